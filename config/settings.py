@@ -1,0 +1,202 @@
+"""All settings; the only place that reads the environment.
+
+Without any variable this is somebody's own machine: an embedded PostgreSQL, a secret key kept in
+`.kashi/`, e-mail printed to the terminal. `KASHI_PRODUCTION=1` makes it a public site, which then
+has to name `SECRET_KEY`, `DATABASE_URL` and `SITE_URL`.
+"""
+
+import secrets
+from pathlib import Path
+from typing import Any
+
+import dj_database_url
+from django.core.exceptions import ImproperlyConfigured
+from django.utils.translation import gettext_lazy as _
+from environs import Env
+
+from config import embedded
+
+env = Env()
+BASE_DIR = Path(__file__).resolve().parent.parent
+HOME = BASE_DIR / ".kashi"  # everything this checkout writes: database, static files, secret key
+PRODUCTION = env.bool("KASHI_PRODUCTION", False)
+
+
+def required(name: str, why: str) -> str:
+    """The variable's text; raises ImproperlyConfigured with its name where it is not set."""
+    value = env.str(name, "")
+    if not value:
+        raise ImproperlyConfigured(f"{name} is not set: {why}")
+    return value
+
+
+def own_secret_key() -> str:
+    """A key made at the first start and kept, so that sessions survive a restart."""
+    path = HOME / "secret_key"
+    if not path.exists():
+        HOME.mkdir(mode=0o700, exist_ok=True)
+        fresh = HOME / f"secret_key.{secrets.token_hex(4)}"
+        fresh.touch(mode=0o600)
+        fresh.write_text(secrets.token_urlsafe(48))
+        try:
+            path.hardlink_to(fresh)  # the first of two starts at once wins
+        except FileExistsError:
+            pass
+        fresh.unlink()
+    return path.read_text()
+
+
+# --- who we are --------------------------------------------------------------------------------
+DEBUG = False  # a traceback is never an answer, on no machine
+PORT = env.int("PORT", 8000)
+if PRODUCTION:
+    SECRET_KEY = required("SECRET_KEY", "50 random characters that sign sessions.")
+    SITE_URL = required("SITE_URL", "the address of the site, like https://kashi.example").rstrip("/")
+    SITE_ORIGINS = [SITE_URL]
+else:
+    SECRET_KEY = own_secret_key()
+    SITE_URL = f"http://127.0.0.1:{PORT}"
+    SITE_ORIGINS = [SITE_URL, f"http://localhost:{PORT}"]
+SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", [])
+ALLOWED_HOSTS = [origin.partition("://")[2].partition(":")[0] for origin in SITE_ORIGINS]
+CSRF_TRUSTED_ORIGINS = SITE_ORIGINS
+TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", 0)  # how many stand in front; every limiter uses it
+
+# --- the house ---------------------------------------------------------------------------------
+INSTALLED_APPS = [
+    "daphne",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django.contrib.postgres",
+    "rest_framework",
+    "drf_spectacular",
+    "allauth",
+    "allauth.account",
+    "accounts",
+    "games",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+]
+ROOT_URLCONF = "config.urls"
+ASGI_APPLICATION = "config.asgi.application"
+TEMPLATES: list[dict[str, Any]] = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "frontend/templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+# --- the data ----------------------------------------------------------------------------------
+DATABASE_URL = (
+    required("DATABASE_URL", "the PostgreSQL to use, like postgres://user:password@host/name")
+    if PRODUCTION
+    else env.str("DATABASE_URL", "")
+)
+DATABASES: dict[str, Any] = {
+    "default": {
+        **(dj_database_url.parse(DATABASE_URL) if DATABASE_URL else embedded.database(HOME)),
+        "CONN_MAX_AGE": 0,  # anything else leaks sessions under ASGI; the pool keeps them instead
+        "OPTIONS": {"pool": {"min_size": 1, "max_size": 8, "timeout": 10}},
+    },
+}
+REDIS_URL = env.str("REDIS_URL", "")  # only where more than one server process runs
+if REDIS_URL:
+    CHANNEL_LAYERS: dict[str, Any] = {
+        "default": {
+            "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+            "CONFIG": {"hosts": [REDIS_URL]},
+        },
+    }
+    CACHES: dict[str, Any] = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "LOCATION": REDIS_URL,
+        },
+    }
+else:
+    CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# --- accounts ----------------------------------------------------------------------------------
+AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = ["django.contrib.auth.backends.ModelBackend"]
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+AUTH_PASSWORD_VALIDATORS = [
+    {
+        "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
+        "OPTIONS": {"min_length": 12},
+    },
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+]
+LOGIN_REDIRECT_URL = "play"
+EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
+SESSION_COOKIE_AGE = 180 * 24 * 3600  # a guest's games hang on this cookie
+SESSION_COOKIE_SAMESITE = "Lax"
+
+# --- languages ---------------------------------------------------------------------------------
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English")), ("fa", _("Persian"))]
+LOCALE_PATHS = [BASE_DIR / "frontend/locale"]
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+# --- files -------------------------------------------------------------------------------------
+STATIC_URL = "/static/"
+STATIC_ROOT = HOME / "static"
+STATICFILES_DIRS = [BASE_DIR / "frontend/static"]
+STORAGES = {"staticfiles": {"BACKEND": "config.static.HashedModules"}}
+
+# --- the API -----------------------------------------------------------------------------------
+REST_FRAMEWORK: dict[str, Any] = {
+    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "games.api.errors.answer",
+    "NUM_PROXIES": TRUSTED_PROXIES,
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Kashi",
+    "DESCRIPTION": "Play 2048 on the server, read games and leaderboards.",
+    "VERSION": "1",
+    "SERVE_INCLUDE_SCHEMA": False,
+}
+
+# --- doors -------------------------------------------------------------------------------------
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+if PRODUCTION:
+    SECURE_SSL_REDIRECT = True
+    SECURE_HSTS_SECONDS = 365 * 24 * 3600
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = True
+    SECURE_HSTS_PRELOAD = True
+    SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True
+    if TRUSTED_PROXIES:
+        SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")

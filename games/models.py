@@ -1,0 +1,157 @@
+"""Rows and their constraints. What a move changes is one narrow row of `Game`."""
+
+import secrets
+import string
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.db.models.functions import Now
+from django.utils.translation import gettext_lazy as _
+
+ID_ALPHABET = string.digits + string.ascii_letters
+ID_LENGTH = 8
+
+
+def new_game_id() -> str:
+    """Eight letters and digits: 2 * 10^14 of them, so a million games collide once in 400."""
+    return "".join(secrets.choice(ID_ALPHABET) for _ in range(ID_LENGTH))
+
+
+class Game(models.Model):
+    """One game, from its commitment to its end.
+
+    The journal writes `cells`, `score`, `ply`, `tail`, `status`, `moved_at` and the two `won_*`
+    columns with every batch of moves, so no index may touch them: updates then stay heap-only.
+    """
+
+    class Kind(models.TextChoices):
+        """What the game counts for."""
+
+        RANKED = "ranked", _("Ranked")
+        DAILY = "daily", _("Daily challenge")
+        BOT = "bot", _("Bot")
+
+    class Status(models.TextChoices):
+        """Where a game stands; `won` waits for the player's answer to the banner."""
+
+        PREPARED = "prepared", _("Prepared")
+        PLAYING = "playing", _("Playing")
+        WON = "won", _("Won")
+        OVER = "over", _("Over")
+        GIVEN_UP = "given_up", _("Given up")
+
+    id = models.CharField(primary_key=True, max_length=ID_LENGTH, default=new_game_id)
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="games"
+    )
+    shape = models.CharField(max_length=5)
+    kind = models.CharField(max_length=8, choices=Kind, default=Kind.RANKED)
+    status = models.CharField(max_length=8, choices=Status, default=Status.PREPARED)
+    cells = models.BinaryField(default=b"")  # one exponent a byte, row by row; 0 is empty
+    score = models.BigIntegerField(default=0)
+    ply = models.IntegerField(default=0)
+    tail = models.BinaryField(default=b"")  # moves since the last full segment, two bytes each
+    seed = models.BinaryField()  # secret until the game has ended
+    client_seed = models.CharField(max_length=32, default="")
+    won_at_ply = models.IntegerField(null=True)
+    hidden = models.BooleanField(default=False)  # kept off every board by a moderator
+    created_at = models.DateTimeField(db_default=Now())
+    started_at = models.DateTimeField(null=True)
+    first_moved_at = models.DateTimeField(null=True)
+    moved_at = models.DateTimeField(null=True)
+    won_at = models.DateTimeField(null=True)
+    ended_at = models.DateTimeField(null=True)
+    settled_at = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes = [
+            models.Index(F("player"), F("created_at").desc(), F("id").desc(), name="game_history"),
+            models.Index(
+                fields=["ended_at"],
+                name="game_unsettled",
+                condition=Q(ended_at__isnull=False, settled_at__isnull=True),
+            ),
+        ]
+        constraints = [
+            models.CheckConstraint(condition=Q(score__gte=0, ply__gte=0), name="game_counts_up"),
+        ]
+
+    def __str__(self) -> str:
+        """The public id: the name that players and moderators quote."""
+        return self.id
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the game can still take a move or an answer."""
+        return self.status in OPEN
+
+
+OPEN = (Game.Status.PLAYING, Game.Status.WON)
+ENDED = (Game.Status.OVER, Game.Status.GIVEN_UP)
+
+
+class Segment(models.Model):
+    """128 moves of a game that are behind it for good: two bytes each, as in `Game.tail`."""
+
+    pk = models.CompositePrimaryKey("game_id", "number")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="segments")
+    number = models.IntegerField()  # 0 holds moves 1 to 128
+    moves = models.BinaryField()
+
+
+class Best(models.Model):
+    """The best of one player, on one shape, by one metric, in one period."""
+
+    class Metric(models.TextChoices):
+        """What is compared; of `fastest` (milliseconds) less is better."""
+
+        SCORE = "score", _("Score")
+        FASTEST = "fastest", _("Fastest win")
+
+    class Period(models.TextChoices):
+        """How long a value counts; each begins at a UTC midnight, weeks on Monday (ISO)."""
+
+        ALL = "all", _("All time")
+        YEAR = "year", _("Year")
+        MONTH = "month", _("Month")
+        WEEK = "week", _("Week")
+        DAY = "day", _("Day")
+
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="bests"
+    )
+    shape = models.CharField(max_length=5)
+    metric = models.CharField(max_length=8, choices=Metric)
+    period = models.CharField(max_length=5, choices=Period)
+    first_day = models.DateField()  # of the period; 1970-01-01 for `all`
+    value = models.BigIntegerField()
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="bests")
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["player", "shape", "metric", "period", "first_day"],
+                name="one_best_a_period",
+            ),
+        ]
+        indexes = [
+            models.Index(
+                *(F(name) for name in ("shape", "period", "first_day")),
+                F("value").desc(),
+                F("at"),
+                F("id"),
+                name="best_score",
+                condition=Q(metric="score"),
+            ),
+            models.Index(
+                fields=["shape", "period", "first_day", "value", "at", "id"],
+                name="best_fastest",
+                condition=Q(metric="fastest"),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        """Short enough for a list in the admin."""
+        return f"{self.shape} {self.metric} {self.period} {self.value}"
