@@ -3,7 +3,6 @@
 
 import os
 import sys
-from pathlib import Path
 
 
 def main() -> None:
@@ -14,12 +13,16 @@ def main() -> None:
         sys.exit(record.main(sys.argv[2:]))
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
 
     from config import embedded
 
-    with embedded.running(Path(__file__).parent / ".kashi"):
-        execute_from_command_line(sys.argv)
+    try:
+        with embedded.if_needed():
+            execute_from_command_line(sys.argv)
+    except (ImproperlyConfigured, embedded.NotStarted) as error:
+        sys.exit(str(error))
 
 
 if __name__ == "__main__":
