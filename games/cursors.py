@@ -31,7 +31,7 @@ class HistoryCursor(msgspec.Struct, frozen=True, array_like=True, forbid_unknown
 
     upwards: bool
     created_at: Moment
-    id: Annotated[str, msgspec.Meta(pattern="^[0-9A-Za-z]{8}$")]
+    id: Annotated[str, msgspec.Meta(pattern=r"^[0-9A-Za-z]{8}\Z")]
 
 
 Cursor = TypeVar("Cursor", BoardCursor, HistoryCursor)

@@ -1,0 +1,48 @@
+"""Which period a moment lies in."""
+
+from datetime import UTC, date, datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from games.models import Best
+from games.periods import ALL_TIME, first_day
+
+Period = Best.Period
+TEHRAN = ZoneInfo("Asia/Tehran")
+
+
+def test_the_last_day_of_2024_is_in_the_first_week_of_2025() -> None:
+    day = first_day(Period.WEEK, datetime(2024, 12, 31, 12, tzinfo=UTC))
+    assert day.isocalendar()[:2] == (2025, 1)
+    assert day == date(2024, 12, 30)
+
+
+def test_sunday_and_monday_part_at_midnight_utc() -> None:
+    sunday = datetime(2026, 11, 1, 23, 59, 59, tzinfo=UTC)
+    monday = datetime(2026, 11, 2, tzinfo=UTC)
+    assert first_day(Period.WEEK, sunday) == date(2026, 10, 26)
+    assert first_day(Period.WEEK, monday) == date(2026, 11, 2)
+
+
+@pytest.mark.parametrize("period", Period)
+def test_the_clock_on_the_wall_changes_nothing(period: Period) -> None:
+    for moment in (
+        datetime(2026, 11, 1, 23, 59, 59, tzinfo=UTC),
+        datetime(2026, 11, 2, tzinfo=UTC),
+        datetime(2026, 12, 31, 22, tzinfo=UTC),
+    ):
+        in_utc = first_day(period, moment)
+        assert first_day(period, moment.astimezone(TEHRAN)) == in_utc
+        assert first_day(period, moment.replace(tzinfo=None)) == in_utc
+
+
+def test_each_period_begins_on_its_own_first_day() -> None:
+    moment = datetime(2026, 11, 18, 15, tzinfo=UTC)  # a Wednesday
+    assert [first_day(period, moment) for period in Period] == [
+        ALL_TIME,
+        date(2026, 1, 1),
+        date(2026, 11, 1),
+        date(2026, 11, 16),
+        date(2026, 11, 18),
+    ]
