@@ -2,7 +2,10 @@
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
-from django.db.models.functions import Lower
+from django.db.models.functions import Upper
+from django.utils.translation import gettext_lazy as _
+
+from accounts import names
 
 
 class User(AbstractUser):
@@ -11,7 +14,15 @@ class User(AbstractUser):
 
     first_name = None
     last_name = None
-    is_guest = models.BooleanField(default=False)
+    username = models.CharField(
+        _("name"),
+        max_length=names.LONGEST,
+        unique=True,
+        validators=[names.check_letters],
+        error_messages={"unique": _("This name is taken. Choose another.")},
+    )
+    is_guest = models.BooleanField(_("guest"), default=False)
 
     class Meta(AbstractUser.Meta):
-        constraints = [models.UniqueConstraint(Lower("username"), name="one_user_a_name")]
+        # Upper, because that is what `__iexact` compares: the lookup by name uses this index.
+        constraints = [models.UniqueConstraint(Upper("username"), name="one_user_a_name")]

@@ -1,6 +1,18 @@
 """Every address of the site."""
 
+from django.conf.urls.i18n import i18n_patterns
 from django.contrib import admin
-from django.urls import path
+from django.urls import include, path
 
-urlpatterns = [path("admin/", admin.site.urls)]
+from config import views
+
+handler500 = "config.views.server_error"
+
+# `/` and every other page without a language go to the reader's own: LocaleMiddleware does that.
+urlpatterns = [
+    path("admin/", admin.site.urls),
+    path("language/<str:code>/", views.language, name="language"),
+    *i18n_patterns(
+        path("accounts/", include("accounts.urls")),
+    ),
+]

@@ -1,0 +1,22 @@
+"""The addresses of the account pages, under the names that allauth looks for."""
+
+from allauth.account import views as allauth
+from django.urls import path
+
+from accounts import views
+
+urlpatterns = [
+    path("", views.Account.as_view(), name="account"),
+    path("signup/", views.SignUp.as_view(), name="account_signup"),
+    path("login/", views.SignIn.as_view(), name="account_login"),
+    path("logout/", views.SignOut.as_view(), name="account_logout"),
+    path("inactive/", allauth.account_inactive, name="account_inactive"),
+    path("password/", views.ChangePassword.as_view(), name="account_change_password"),
+    path("password/reset/", views.ResetPassword.as_view(), name="account_reset_password"),
+    path("password/reset/sent/", allauth.password_reset_done, name="account_reset_password_done"),
+    path(
+        "password/reset/<str:uidb36>-<str:key>/",
+        views.NewPassword.as_view(),
+        name="account_reset_password_from_key",
+    ),
+]

@@ -1,0 +1,92 @@
+"""Sign-up, sign-in and the rest: allauth's views, for which a guest is not yet signed in."""
+
+from typing import Any
+
+from allauth.account import views as allauth
+from allauth.account.utils import get_login_redirect_url
+from django.contrib.auth.views import redirect_to_login
+from django.db import IntegrityError
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect
+from django.views import View
+from django.views.generic import TemplateView
+
+from accounts import forms
+from accounts.adapter import Adapter
+from accounts.guests import member
+
+
+class ForVisitors(View):
+    """Sends members on to where they wanted to go; guests stay.
+
+    allauth's own check takes guests for signed in, so the settings switch it off.
+    """
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """Answers a member with a redirect."""
+        if member(request):
+            return redirect(get_login_redirect_url(request))
+        return super().dispatch(request, *args, **kwargs)
+
+
+class ForMembers(View):
+    """Sends strangers and guests to sign in: they have no password to look after."""
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """Answers whoever has no account with a redirect."""
+        if not member(request):
+            return redirect_to_login(request.get_full_path())
+        return super().dispatch(request, *args, **kwargs)
+
+
+class SignUp(ForVisitors, allauth.SignupView):
+    """A guest becomes a member here, a stranger too."""
+
+    form_class = forms.SignUp
+
+    def form_valid(self, form: forms.SignUp) -> HttpResponse:
+        """Says that the name is taken also where two sign-ups race for it."""
+        try:
+            return super().form_valid(form)
+        except IntegrityError:
+            form.add_error("username", Adapter.error_messages["username_taken"])
+            return self.form_invalid(form)
+
+
+class SignIn(ForVisitors, allauth.LoginView):
+    """By name or e-mail address."""
+
+    form_class = forms.SignIn
+
+
+class SignOut(ForMembers, allauth.LogoutView):
+    """A guest cannot sign out, because nobody could sign in to their games again."""
+
+
+class ChangePassword(ForMembers, allauth.PasswordChangeView):
+    """Other sessions of the member end with it."""
+
+    form_class = forms.ChangePassword
+
+
+class ResetPassword(allauth.PasswordResetView):
+    """Asks for the address; the answer is the same whether or not it is known."""
+
+    form_class = forms.ResetPassword
+
+
+class NewPassword(allauth.PasswordResetFromKeyView):
+    """Where the link of the e-mail leads."""
+
+    form_class = forms.NewPassword
+
+    def logout(self) -> None:
+        """Ends another member's session, but not a guest's: their games go along."""
+        if member(self.request):
+            super().logout()
+
+
+class Account(ForMembers, TemplateView):
+    """What a member can see and change about themselves."""
+
+    template_name = "account/account.html"

@@ -1,0 +1,49 @@
+"""What the frame of every page shows: who looks, where they are, the other language, the theme."""
+
+from typing import Any
+
+from django.conf import settings
+from django.conf.locale import LANG_INFO
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme, urlencode
+from django.utils.translation import get_language
+
+from accounts.guests import member
+
+PLACES = {
+    "play": "play",
+    "play_shape": "play",
+    "leaderboard": "leaderboards",
+    "account": "account",
+    "account_change_password": "account",
+}
+
+
+def frame(request: HttpRequest) -> dict[str, Any]:
+    """The context of `base.html`."""
+    place = request.resolver_match.url_name if request.resolver_match else None
+    theme = request.COOKIES.get("theme")
+    return {
+        "member": member(request),
+        "place": PLACES.get(place or ""),
+        "other_language": other_language(request),
+        "back": back(request, place or ""),
+        "theme": theme if theme in ("light", "dark") else None,
+    }
+
+
+def other_language(request: HttpRequest) -> dict[str, str]:
+    """The link to this page in the language that the reader is not reading in."""
+    code = next(code for code, _ in settings.LANGUAGES if code != get_language())
+    query = urlencode({"next": request.get_full_path()})
+    name = LANG_INFO[code]["name_local"]
+    return {"code": code, "name": name, "url": f"{reverse('language', args=[code])}?{query}"}
+
+
+def back(request: HttpRequest, place: str) -> str:
+    """Where to return to after signing in: this page, or what sent the reader to sign in."""
+    if not place.startswith("account"):
+        return request.get_full_path()
+    wanted = request.GET.get("next", "")
+    return wanted if url_has_allowed_host_and_scheme(wanted, None) else reverse("play")

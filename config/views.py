@@ -1,0 +1,42 @@
+"""Views that belong to no room of the house: the choice of a language, and the last error page."""
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.loader import render_to_string
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.http import require_GET
+
+YEAR = 365 * 24 * 3600
+
+
+@require_GET
+def language(request: HttpRequest, code: str) -> HttpResponse:
+    """Remembers a language and goes to the page the reader came from, in that language."""
+    if code not in dict(settings.LANGUAGES):
+        raise Http404
+    path = request.GET.get("next", "/")
+    if not url_has_allowed_host_and_scheme(path, None):
+        path = "/"
+    response = HttpResponseRedirect(in_language(path, code))
+    response.set_cookie(
+        settings.LANGUAGE_COOKIE_NAME,
+        code,
+        max_age=YEAR,
+        secure=request.is_secure(),
+        httponly=True,
+        samesite="Lax",
+    )
+    return response
+
+
+def in_language(path: str, code: str) -> str:
+    """The same path under another language; pages without a language lead to the front page."""
+    _, prefix, rest = (*path.split("/", 2), "", "")[:3]
+    return f"/{code}/{rest}" if prefix in dict(settings.LANGUAGES) else f"/{code}/"
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """The page of last resort: whatever broke may be the database, so it asks for nothing."""
+    theme = request.COOKIES.get("theme")
+    context = {"theme": theme if theme in ("light", "dark") else None}
+    return HttpResponse(render_to_string("500.html", context), status=500)
