@@ -1,13 +1,15 @@
 """Writing bests: one row for each player, shape, metric and period, kept at the best value.
 
-Whatever changes a player's bests first takes that player's lock, so no two writers meet in the
-rows, and each sees what the one before it committed. Needs READ COMMITTED, PostgreSQL's default.
+Whatever changes a player's bests locks the player first, so no two writers meet in the rows, and
+each sees what the one before it committed (READ COMMITTED, PostgreSQL's default). The order of
+locks is player, game, bests everywhere: settle a game here before its own row is written.
 """
 
 from collections.abc import Sequence
 
 from django.db import connection, transaction
 
+from accounts.models import User
 from games.models import Best, Game
 
 # A sooner date wins among equal values, in whatever order the games are counted.
@@ -63,38 +65,32 @@ SELECT %s, shape, metric, period, first_day, value, game_id, at FROM brought
 @transaction.atomic
 def record_best(*, game_id: str) -> None:
     """Let a game count as it stands now, in all five periods. Safe to repeat."""
-    player_id = Game.objects.filter(pk=game_id).values_list("player_id", flat=True).first()
-    if player_id is not None:
-        _lock(player_id)
-        _run(COUNT_GAME, [game_id])
+    _lock(games=game_id)
+    _run(COUNT_GAME, [game_id])
 
 
 @transaction.atomic
 def move_bests(*, from_player: int, to_player: int) -> None:
     """Carry a guest's bests to an account, the better of two staying; after its games moved."""
-    _lock(*sorted((from_player, to_player)))
+    _lock(pk__in=[from_player, to_player])
     _run(CARRY + _KEEP_BETTER, [from_player, to_player])
 
 
 @transaction.atomic
 def set_hidden(*, game_id: str, hidden: bool) -> None:
     """Take a game off every board, where its player's next best then stands; or put it back."""
-    game = Game.objects.select_for_update(no_key=True).only("player_id").get(pk=game_id)
+    player_ids = _lock(games=game_id)
     Game.objects.filter(pk=game_id).update(hidden=hidden)
-    _lock(game.player_id)
     if hidden:
         Best.objects.filter(game_id=game_id).delete()
-    _run(COUNT_PLAYER, [game.player_id])
-
-
-def _lock(*player_ids: int) -> None:
-    """Wait for whoever writes these players' bests; held until the transaction ends.
-
-    An advisory lock, not the player's row: other transactions hold that row while they wait for
-    games, which the settling of a game has locked before it comes here.
-    """
     for player_id in player_ids:
-        _run("SELECT pg_advisory_xact_lock(hashtextextended('bests', %s))", [player_id])
+        _run(COUNT_PLAYER, [player_id])
+
+
+def _lock(**whom: str | list[int]) -> list[int]:
+    """Wait for whoever writes these players' bests, until the transaction ends; who they are."""
+    players = User.objects.select_for_update(no_key=True, of=("self",)).filter(**whom)
+    return list(players.order_by("pk").values_list("pk", flat=True))
 
 
 def _run(statement: str, parameters: Sequence[str | int]) -> None:

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Count, Q, QuerySet, Sum
-from django.db.models.functions import Lower
 
 from accounts.models import User
+from accounts.names import normal
 from games.cursors import HistoryCursor, Page, cut
 from games.errors import NoSuchPlayer
 from games.models import Game
@@ -40,10 +40,9 @@ class Figures:
 
 def find_player(name: str) -> User:
     """Whom everybody may look up: no guest and no closed account; raises NoSuchPlayer."""
-    people = User.objects.alias(lower_name=Lower("username"))
-    found = None
-    if "\0" not in name:  # PostgreSQL has no such character
-        found = people.filter(lower_name=name.lower(), is_active=True, is_guest=False).first()
+    people = User.objects.filter(is_active=True, is_guest=False)
+    # PostgreSQL knows no NUL.
+    found = None if "\0" in name else people.filter(username__iexact=normal(name)).first()
     if found is None:
         raise NoSuchPlayer
     return found
