@@ -11,6 +11,7 @@ handler500 = "config.views.server_error"
 # `/` and every other page without a language go to the reader's own: LocaleMiddleware does that.
 urlpatterns = [
     path("admin/", admin.site.urls),
+    path("api/", include("games.api.urls")),
     path("language/<str:code>/", views.language, name="language"),
     *i18n_patterns(
         path("accounts/", include("accounts.urls")),

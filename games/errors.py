@@ -71,6 +71,14 @@ class NotFound(Refused):
     text = _("There is nothing at this address.")
 
 
+class NoSuchMethod(Refused):
+    """An address that takes other methods only."""
+
+    code = "method_not_allowed"
+    status = 405
+    text = _("This address does not take that method.")
+
+
 class NoSuchGame(Refused):
     """No game has this id."""
 

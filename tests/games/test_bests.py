@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from functools import partial
 
 import pytest
 from django.db import connection
@@ -175,7 +176,7 @@ def test_carrying_bests_keeps_the_better_of_two_and_happens_once() -> None:
 def test_fifty_finishes_at_once_leave_one_right_row_a_period() -> None:
     alice = player("alice")
     games = [game(alice, 100 + n % 25, at=NOON + n * MINUTE) for n in range(50)]
-    at_once(*[lambda made=made: record_best(game_id=made.pk) for made in games])  # type: ignore[misc]
+    at_once(*[partial(record_best, game_id=made.pk) for made in games])
     sooner = games[24]  # 124 points, as games[49] has, 25 minutes later
     assert set(bests("alice").values()) == {(124, sooner.pk)}
     assert len(bests("alice")) == 5
@@ -188,9 +189,9 @@ def test_a_game_hidden_while_it_is_counted_is_on_no_board() -> None:
     for _ in range(10):
         made = game(alice, 900)
         at_once(
-            lambda made=made: record_best(game_id=made.pk),  # type: ignore[misc]
-            lambda made=made: set_hidden(game_id=made.pk, hidden=True),  # type: ignore[misc]
-            lambda: record_best(game_id=rest.pk),
+            partial(record_best, game_id=made.pk),
+            partial(set_hidden, game_id=made.pk, hidden=True),
+            partial(record_best, game_id=rest.pk),
         )
         assert set(bests("alice").values()) == {(100, rest.pk)}
 

@@ -1,0 +1,76 @@
+"""Players and their games in the API."""
+
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.models import User
+from games import history, leaderboards
+from games.api.paging import asked, place, written
+from games.api.serializers import (
+    ErrorSerializer,
+    GameListQuery,
+    MeSerializer,
+    PlayedPageSerializer,
+    PlayedSerializer,
+    PlayerSerializer,
+)
+from games.cursors import HistoryCursor
+
+
+class GameList(APIView):
+    """Games at their common address."""
+
+    @extend_schema(
+        operation_id="games",
+        parameters=[GameListQuery],
+        responses={200: PlayedPageSerializer, 400: ErrorSerializer, 404: ErrorSerializer},
+    )
+    def get(self, request: Request) -> Response:
+        """A player's games, newest first, by cursor."""
+        given = asked(request, GameListQuery)
+        after = place(given, HistoryCursor)
+        owner = history.find_player(given["player"])
+        page = history.page(player_id=owner.pk, after=after, limit=given["limit"])
+        return written(request, page, PlayedSerializer)
+
+
+class Player(APIView):
+    """Somebody, as everybody may see them."""
+
+    @extend_schema(
+        operation_id="player",
+        parameters=[OpenApiParameter("name", str, OpenApiParameter.PATH)],
+        responses={200: PlayerSerializer, 404: ErrorSerializer},
+    )
+    def get(self, request: Request, name: str) -> Response:
+        """Public figures of a player."""
+        found = history.find_player(name)
+        figures = history.figures(player_id=found.pk)
+        told = {
+            "name": found.username,
+            "since": found.date_joined,
+            "games": figures.games,
+            "moves": figures.moves,
+            "bests": leaderboards.standings(player_id=found.pk),
+        }
+        return Response(PlayerSerializer(told).data)
+
+
+class Me(APIView):
+    """Who asks."""
+
+    @extend_schema(operation_id="me", responses={200: MeSerializer})
+    def get(self, request: Request) -> Response:
+        """Who I am, my open games, my bests."""
+        me = request.user
+        if not isinstance(me, User):
+            return Response({"name": None, "guest": False, "open_games": [], "bests": []})
+        told = {
+            "name": None if me.is_guest else me.username,
+            "guest": me.is_guest,
+            "open_games": history.open_games(player_id=me.pk),
+            "bests": leaderboards.standings(player_id=me.pk),
+        }
+        return Response(MeSerializer(told).data)

@@ -1,0 +1,138 @@
+"""What the API reads and writes, as OpenAPI describes it."""
+
+from datetime import UTC, date, datetime
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+
+from games.models import Best, Game
+from games.periods import ALL_TIME
+from games.rules.board import SHAPES
+
+MAX_LIMIT = 100
+
+
+# Base for all of them: nothing here is kept, so none can create or update.
+class Fields(serializers.Serializer[Any]):
+    """A fixed set of fields."""
+
+
+class ErrorSerializer(Fields):
+    """Why a request was not done: a code for programs, a sentence for people."""
+
+    code = serializers.CharField()
+    detail = serializers.CharField()
+
+
+# --- what is asked -------------------------------------------------------------------------------
+class BoardQuery(Fields):
+    """Which metric, and which year, month, week or day: the one that `on` lies in (UTC)."""
+
+    metric = serializers.ChoiceField(Best.Metric.choices, default=Best.Metric.SCORE)
+    on = serializers.DateField(required=False, help_text="A day of the period; today if left out.")
+
+    def validate_on(self, on: date) -> date:
+        """Boards begin with the clock's own first day, and none is of the future."""
+        if not ALL_TIME <= on <= datetime.now(UTC).date():
+            raise serializers.ValidationError(_("No board is kept for this day."))
+        return on
+
+
+class PageQuery(Fields):
+    """Which part of a list."""
+
+    cursor = serializers.CharField(required=False, help_text="As in `next` or `previous`.")
+    limit = serializers.IntegerField(default=25, min_value=1, max_value=MAX_LIMIT)
+
+
+class BoardPageQuery(BoardQuery, PageQuery):
+    """Which board, and which part of it."""
+
+
+class GameListQuery(PageQuery):
+    """Whose games, and which part of them."""
+
+    player = serializers.CharField(help_text="The name of a player.")
+
+
+# --- what is answered ----------------------------------------------------------------------------
+class RowSerializer(Fields):
+    """A player's place on a board. `value` is points, or milliseconds for `fastest`."""
+
+    rank = serializers.IntegerField()
+    player = serializers.CharField()
+    value = serializers.IntegerField()
+    game = serializers.CharField()
+    at = serializers.DateTimeField()
+
+
+class AroundSerializer(Fields):
+    """One's own row and its neighbours; all empty without a place on this board."""
+
+    me = RowSerializer(allow_null=True)
+    above = RowSerializer(many=True)
+    below = RowSerializer(many=True)
+    missing = serializers.IntegerField(
+        allow_null=True, help_text="Points or milliseconds to the next rank; null at the top."
+    )
+
+
+class PlayedSerializer(Fields):
+    """A game that was begun, as it stands now."""
+
+    id = serializers.CharField()
+    shape = serializers.ChoiceField(list(SHAPES))
+    kind = serializers.ChoiceField(Game.Kind.choices)
+    status = serializers.ChoiceField(Game.Status.choices)
+    won = serializers.BooleanField()
+    score = serializers.IntegerField()
+    largest = serializers.IntegerField()
+    moves = serializers.IntegerField()
+    started_at = serializers.DateTimeField()
+    ended_at = serializers.DateTimeField(allow_null=True)
+
+
+class StandingSerializer(Fields):
+    """A player's best score of all time on a shape, and its rank; null for guests."""
+
+    shape = serializers.ChoiceField(list(SHAPES))
+    value = serializers.IntegerField()
+    rank = serializers.IntegerField(allow_null=True)
+    game = serializers.CharField()
+    at = serializers.DateTimeField()
+
+
+class PlayerSerializer(Fields):
+    """What everybody may know of a player."""
+
+    name = serializers.CharField()
+    since = serializers.DateTimeField()
+    games = serializers.IntegerField()
+    moves = serializers.IntegerField()
+    bests = StandingSerializer(many=True)
+
+
+class MeSerializer(Fields):
+    """Who asks. A guest plays without a name; without both, nobody has begun to play."""
+
+    name = serializers.CharField(allow_null=True)
+    guest = serializers.BooleanField()
+    open_games = PlayedSerializer(many=True)
+    bests = StandingSerializer(many=True)
+
+
+class RowPageSerializer(Fields):
+    """A part of a board."""
+
+    next = serializers.URLField(allow_null=True)
+    previous = serializers.URLField(allow_null=True)
+    results = RowSerializer(many=True)
+
+
+class PlayedPageSerializer(Fields):
+    """A part of a player's history, newest first."""
+
+    next = serializers.URLField(allow_null=True)
+    previous = serializers.URLField(allow_null=True)
+    results = PlayedSerializer(many=True)
