@@ -37,7 +37,7 @@ def test_an_empty_board_is_an_empty_list(client: Client) -> None:
 def test_next_and_previous_are_addresses_that_lead_through_the_board(client: Client) -> None:
     for n in range(5):
         counted(player(f"p{n}"), 900 - n)
-    first = client.get(ALL_TIME, {"limit": 2, "metric": "score"}).json()
+    first = client.get(f"{ALL_TIME}?limit=2&metric=score").json()
     second = client.get(first["next"]).json()
     third = client.get(second["next"]).json()
     pages = [[row["rank"] for row in page["results"]] for page in (first, second, third)]
