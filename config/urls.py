@@ -15,5 +15,6 @@ urlpatterns = [
     path("language/<str:code>/", views.language, name="language"),
     *i18n_patterns(
         path("accounts/", include("accounts.urls")),
+        path("", include("games.urls")),
     ),
 ]

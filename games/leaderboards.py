@@ -77,6 +77,13 @@ def rank(*, board: Board, player_id: int) -> int | None:
     return None if mine is None else rank_of(board, mine)
 
 
+def best(*, player_id: int, shape: str) -> int:
+    """Anybody's best score of all time, guests' too; 0 before the first."""
+    held = Best.objects.filter(player=player_id, shape=shape, metric=Best.Metric.SCORE)
+    values_held = held.filter(period=Best.Period.ALL).values_list("value", flat=True)
+    return values_held.first() or 0
+
+
 def place_for(*, shape: str, score: int) -> int:
     """The rank that a score would take on the board of all time."""
     return rank_of(Board(shape), score)

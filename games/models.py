@@ -9,6 +9,10 @@ from django.db.models import F, Q
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
+from games.rules.board import SHAPES
+from games.rules.position import Position
+from games.rules.tiles import Tiles, commitment
+
 ID_ALPHABET = string.digits + string.ascii_letters
 ID_LENGTH = 8
 
@@ -85,6 +89,23 @@ class Game(models.Model):
     def is_open(self) -> bool:
         """Whether the game can still take a move or an answer."""
         return self.status in OPEN
+
+    @property
+    def position(self) -> Position:
+        """Where the game stands; an empty board while it is prepared."""
+        shape = SHAPES[self.shape]
+        cells = bytes(self.cells) or bytes(shape.size)
+        return Position(shape, cells, self.score, self.ply, self.won_at_ply)
+
+    @property
+    def tiles(self) -> Tiles:
+        """What spawns in this game: for the server's eyes alone until the end."""
+        return Tiles(seed=bytes(self.seed), game_id=self.id, client_seed=self.client_seed)
+
+    @property
+    def commitment(self) -> str:
+        """What the seed was sealed with before the game."""
+        return commitment(bytes(self.seed), self.id)
 
 
 OPEN = (Game.Status.PLAYING, Game.Status.WON)

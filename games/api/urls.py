@@ -6,7 +6,7 @@ from drf_spectacular.views import SpectacularAPIView
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from games.api import leaderboards, players
+from games.api import games, leaderboards, players
 from games.errors import NotFound
 
 
@@ -20,7 +20,10 @@ class Nowhere(APIView):
 
 
 urlpatterns = [
-    path("games/", players.GameList.as_view()),
+    path("games/", games.Games.as_view()),
+    path("games/<str:game_id>/", games.GameRecord.as_view()),
+    path("games/<str:game_id>/start/", games.Start.as_view()),
+    path("games/<str:game_id>/give-up/", games.GiveUp.as_view()),
     path("leaderboards/<str:shape>/<str:period>/", leaderboards.Leaderboard.as_view()),
     path("leaderboards/<str:shape>/<str:period>/around/", leaderboards.Around.as_view()),
     path("players/<str:name>/", players.Player.as_view()),

@@ -1,0 +1,261 @@
+"""One socket on one game, of its player or of somebody who watches.
+
+The row is the truth and this holds a copy of it. A move goes push → journal → answer → hint; it
+is told to nobody before it is on disk.
+"""
+
+import asyncio
+import logging
+import time
+from typing import Any
+
+from channels.db import database_sync_to_async
+from django.db import OperationalError
+
+from accounts import sessions
+from games import bests, errors, play
+from games.live import broadcast, messages
+from games.live.journal import Write
+from games.live.loader import Seat, Want
+from games.live.moves import Pushed, Standing, push_all, write_of
+from games.live.process import Process
+from games.live.socket import RESTART, Socket
+from games.models import Game
+
+log = logging.getLogger(__name__)
+
+
+def in_thread(work: Any) -> Any:
+    """For what happens once a game: the ORM, in a thread that no other socket waits for."""
+    return database_sync_to_async(work, thread_sensitive=False)
+
+
+class GameConsumer(Socket):
+    """`/ws/games/<id>/`. The role comes from the session: the game's player plays, all others
+    watch."""
+
+    seat: Seat
+    standing: Standing
+
+    def __init__(self) -> None:
+        """Knows its game once it is open."""
+        super().__init__()
+        self.process = Process.here()
+        self.session_key: str | None = None
+        self.is_player = False
+        self.told = (-1, "")  # ply and status as this screen knows them
+        self._fresh = False  # whether the copy is still as good as the row, as far as we know
+        self._heard_at = 0.0
+        self._saving: asyncio.Task[None] | None = None
+        self._last: tuple[messages.Move, str] | None = None
+        self._moved = False
+
+    # --- coming and going ------------------------------------------------------------------------
+    async def opened(self) -> None:
+        """Load, join, and tell where the game stands."""
+        self.session_key = sessions.session_key(self.scope["headers"])
+        await self._load()
+        self._heard_at = time.monotonic() - self.seat.still_ms / 1000
+        self.process.join(self)
+        await broadcast.join(self.game_id, self.channel_name)
+        await self.tell_state()
+
+    async def left(self) -> None:
+        """A running game counts on the boards from when its player left it."""
+        if not self.process.leave(self):
+            return
+        if self._saving:
+            await asyncio.wait([self._saving])
+        await broadcast.leave(self.game_id, self.channel_name)
+        if self._moved:
+            try:
+                await in_thread(bests.record_best)(game_id=self.game_id)
+            except OperationalError as error:
+                log.warning("best of game %s not recorded: %s", self.game_id, error)
+
+    async def go_away(self) -> None:
+        """The server restarts: finish what is under way, say so, close."""
+        if self._saving:
+            await asyncio.wait([self._saving])
+        await self.say(messages.encode({"t": "closing", "why": "restart"}))
+        await self.close(RESTART)
+
+    async def end_session(self) -> None:
+        """Signed out, banned, or given another password since the socket opened."""
+        await self.refuse(errors.SessionEnded(), closing=True)
+
+    # --- what comes in ---------------------------------------------------------------------------
+    async def heard(self, message: messages.Incoming) -> None:
+        """A ping never waits for a commit; all that touches the game waits for its turn."""
+        match message:
+            case messages.Ping(n=n):
+                await self.say(messages.encode({"t": "pong", "n": n}))
+            case messages.Seen(ply=ply):
+                if ply <= self.told[0]:  # nobody has read what was not sent yet
+                    self.has_read()
+            case messages.State():
+                await self._turn()
+                await self._load()
+                await self.tell_state()
+            case messages.Keep():
+                await self._turn()
+                await self._keep()
+            case messages.Move():
+                self.charge(len(message.moves) - 1)
+                await self._turn()
+                await self._move(message)
+
+    async def _turn(self) -> None:
+        """One request at a time."""
+        if self._saving:
+            await asyncio.wait([self._saving])
+
+    async def _move(self, request: messages.Move) -> None:
+        heard_at = time.monotonic()
+        self._must_be_player()
+        if self._last and self._last[0] == request:
+            await self.say(self._last[1])  # doubled on its way: the same answer, one move
+            return
+        if not self._fresh:
+            await self._load()
+        refused = self._refusal(request)
+        if refused:
+            await self.refuse(refused, state=self.state())
+            return
+        self.has_read()
+        before, game = self.standing, self.seat.game
+        pushed = push_all(before.position, request.moves, request.ms, game.tiles)
+        if pushed.steps:
+            elapsed_ms = int((heard_at - self._heard_at) * 1000)
+            after, write = write_of(before, pushed, elapsed_ms)
+            self._heard_at = heard_at
+            self._saving = asyncio.create_task(self._save(request, after, write, pushed))
+        else:
+            await self.say(_moved(before, before, pushed))
+
+    def _refusal(self, request: messages.Move) -> errors.Refused | None:
+        if request.ply != self.standing.position.ply:
+            return errors.Stale()
+        if self.standing.status is not Game.Status.PLAYING:
+            return errors.NotPlaying()
+        return None
+
+    def _must_be_player(self) -> None:
+        if not self.is_player:
+            raise errors.NotYours
+
+    # --- what is written -------------------------------------------------------------------------
+    async def _save(
+        self, request: messages.Move, after: Standing, write: Write, pushed: Pushed
+    ) -> None:
+        """Journal first; only then the mover is answered, and the others get their hint."""
+        before, self._fresh = self.standing, False
+        try:
+            if not await self.process.journal.write(write):
+                await self._load()
+                await self.refuse(errors.Stale(), state=self.state())
+                return
+        except errors.Refused as refused:  # whether it was written only the row can tell
+            await self.refuse(refused)
+            return
+        self.standing, self._fresh, self._moved = after, True, True
+        self.told = after.position.ply, after.status.value
+        text = _moved(before, after, pushed)
+        self._last = (request, text)
+        await self.say(text)
+        await self._tell_others("game.moved", before=before.position.ply, text=text)
+        if after.status is Game.Status.OVER:
+            await self._settle()
+
+    async def _settle(self) -> None:
+        """The game's end, for everybody; what fails here is swept up later."""
+        try:
+            ended = await in_thread(play.settle)(game_id=self.game_id)
+        except OperationalError as error:
+            log.warning("game %s not settled yet: %s", self.game_id, error)
+            return
+        text = messages.ended(ended)
+        await self.say(text)
+        await self._tell_others("game.ended", text=text)
+
+    async def _keep(self) -> None:
+        self._must_be_player()
+        await in_thread(play.keep_playing)(game_id=self.game_id)
+        await self._load()
+        await self.tell_state()
+        await self._tell_others("game.changed")
+
+    # --- what others did -------------------------------------------------------------------------
+    async def _tell_others(self, kind: str, **event: Any) -> None:
+        event |= {"type": kind, "by": self.channel_name, "told": self.told}
+        await broadcast.tell(self.game_id, event, besides=1)
+
+    async def game_moved(self, event: dict[str, Any]) -> None:
+        """Another screen moved. Pass it on where it follows what this one knows."""
+        if event["by"] == self.channel_name or event["told"][0] <= self.told[0]:
+            return
+        self._fresh = False
+        if event["before"] == self.told[0]:
+            self.told = tuple(event["told"])
+            await self.say(event["text"])
+        else:
+            await self.catch_up()
+
+    async def game_ended(self, event: dict[str, Any]) -> None:
+        """The game was settled."""
+        if event.get("by") != self.channel_name:
+            await self.say(event["text"])
+
+    async def game_changed(self, event: dict[str, Any]) -> None:
+        """Given up, or played on after the win."""
+        if event.get("by") != self.channel_name:  # the API has no channel
+            await self.catch_up()
+
+    async def catch_up(self) -> None:
+        """A hint was missed or cannot be used: the row knows."""
+        await self._turn()
+        try:
+            await self._load()
+        except errors.Refused as refused:
+            await self.refuse(refused)
+        else:
+            await self.tell_state()
+
+    @property
+    def is_saving(self) -> bool:
+        """Whether a request is under way."""
+        return self._saving is not None and not self._saving.done()
+
+    # --- the copy --------------------------------------------------------------------------------
+    @property
+    def game_id(self) -> str:
+        """As in the address."""
+        return str(self.scope["url_route"]["kwargs"]["game_id"])
+
+    async def _load(self) -> None:
+        """Take a new copy; raises NoSuchGame, SessionEnded, Busy or NotSaved."""
+        seat = await self.process.loader.load(Want(self.game_id, self.session_key))
+        is_player = seat.reader == seat.game.player_id
+        if self.is_player and not is_player:
+            raise errors.SessionEnded
+        if seat.game.status == Game.Status.PREPARED and not is_player:
+            raise errors.NoSuchGame  # nothing to see before it starts
+        self.seat, self.standing = seat, Standing.of(seat.game)
+        self.is_player, self._fresh, self._last = is_player, True, None
+
+    def state(self) -> dict[str, Any]:
+        """The message of where the copy stands."""
+        game, position = self.seat.game, self.standing.position
+        game.cells, game.score, game.ply = position.cells, position.score, position.ply
+        game.status = self.standing.status
+        you = "player" if self.is_player else "watcher"
+        return messages.state(game, best=self.seat.best, you=you)
+
+    async def tell_state(self) -> None:
+        """Say where the game stands."""
+        self.told = self.standing.position.ply, self.standing.status.value
+        await self.say(messages.encode(self.state()))
+
+
+def _moved(before: Standing, after: Standing, pushed: Pushed) -> str:
+    return messages.moved(before.position, after.position, pushed.steps, after.status)

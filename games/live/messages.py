@@ -1,0 +1,126 @@
+"""The wire: every message in, every message out (docs/protocol.md)."""
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+from games.errors import Malformed, Refused, UnknownType
+from games.models import Game
+from games.play import Settled
+from games.rules.board import values
+from games.rules.position import Position, Step
+
+Ply = Annotated[int, Meta(ge=0, lt=1 << 31)]
+MAX_LETTERS = 128  # what a browser gathers while one request is under way, at most
+MAX_THINK_CLAIM_MS = 1 << 31
+
+
+class Move(Struct, tag_field="t", tag="move", forbid_unknown_fields=True):
+    """Directions to push in, from where the sender thinks the game stands."""
+
+    ply: Ply
+    moves: Annotated[str, Meta(pattern=f"^[URDL]{{1,{MAX_LETTERS}}}$")]
+    ms: Annotated[
+        list[Annotated[int, Meta(ge=0, lt=MAX_THINK_CLAIM_MS)]], Meta(max_length=MAX_LETTERS)
+    ] = []
+
+    def __post_init__(self) -> None:
+        """One think time a letter, or none at all."""
+        if self.ms and len(self.ms) != len(self.moves):
+            raise ValueError("ms has to hold one number for each letter of moves")
+
+
+class Keep(Struct, tag_field="t", tag="keep", forbid_unknown_fields=True):
+    """Play on after the win."""
+
+
+class State(Struct, tag_field="t", tag="state", forbid_unknown_fields=True):
+    """Tell me where it stands."""
+
+
+class Seen(Struct, tag_field="t", tag="seen", forbid_unknown_fields=True):
+    """I have read all up to this ply."""
+
+    ply: Ply
+
+
+class Ping(Struct, tag_field="t", tag="ping", forbid_unknown_fields=True):
+    """Are you there?"""
+
+    n: Annotated[int, Meta(ge=0, lt=1 << 53)]
+
+
+Incoming = Move | Keep | State | Seen | Ping
+_decoder = msgspec.json.Decoder(Incoming)
+_type_of = msgspec.json.Decoder(msgspec.defstruct("Tagged", [("t", str)]))
+_TYPES = {kind.__struct_config__.tag for kind in (Move, Keep, State, Seen, Ping)}
+_encode = msgspec.json.Encoder().encode
+
+
+def decode(text: str | None) -> Incoming:
+    """A message of the protocol; raises Malformed or UnknownType for anything else. `text` is
+    None for a binary frame."""
+    if text is None:
+        raise Malformed("Messages are JSON text, not binary.")
+    try:
+        return _decoder.decode(text)
+    except msgspec.ValidationError as error:
+        if _unknown_type(text):
+            raise UnknownType from None
+        raise Malformed(f"{Malformed.text} ({error})") from None
+    except (msgspec.DecodeError, RecursionError, UnicodeError):
+        raise Malformed from None
+
+
+def _unknown_type(text: str) -> bool:
+    try:
+        return _type_of.decode(text).t not in _TYPES  # type: ignore[attr-defined]
+    except (msgspec.DecodeError, RecursionError):
+        return False
+
+
+def encode(message: dict[str, Any]) -> str:
+    """One frame."""
+    return _encode(message).decode()
+
+
+def moved(before: Position, after: Position, steps: list[Step], status: str) -> str:
+    """What a request came to; steps are the direction, the new tile's cell and its value."""
+    return encode(
+        {
+            "t": "moved",
+            "from": before.ply,
+            "steps": [(step.direction.value, step.cell, 1 << step.exponent) for step in steps],
+            "ply": after.ply,
+            "score": after.score,
+            "board": values(after.shape, after.cells),
+            "status": status,
+        }
+    )
+
+
+def state(game: Game, *, best: int, you: str) -> dict[str, Any]:
+    """Where a game stands, as `you` ("player" or "watcher") may see it: never its seed."""
+    return {
+        "t": "state",
+        "id": game.id,
+        "shape": game.shape,
+        "kind": game.kind,
+        "board": values(game.position.shape, game.position.cells),
+        "score": game.score,
+        "best": max(best, game.score),
+        "ply": game.ply,
+        "status": game.status,
+        "commitment": game.commitment,
+        "client_seed": game.client_seed or None,
+        "you": you,
+        "player": None if game.player.is_guest else game.player.username,
+    }
+
+
+def ended(settled: Settled) -> str:
+    """The last word on a game."""
+    return encode(
+        {"t": "ended", "seed": settled.seed, "score": settled.score, "rank": settled.rank}
+    )

@@ -1,0 +1,80 @@
+"""What the sockets of one process share, and what looks after them."""
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from typing import TYPE_CHECKING, ClassVar
+from weakref import WeakKeyDictionary
+
+from games.errors import Refused
+from games.live.database import Database
+from games.live.journal import Journal
+from games.live.loader import Loader
+
+if TYPE_CHECKING:
+    from games.live.consumer import GameConsumer
+
+log = logging.getLogger(__name__)
+SWEEP_S = 10  # a screen that missed a hint, or whose session has ended, learns it within twice that
+
+
+class Process:
+    """The journal, the loader and the open sockets of one event loop."""
+
+    _of_loop: ClassVar["WeakKeyDictionary[asyncio.AbstractEventLoop, Process]"] = (
+        WeakKeyDictionary()
+    )
+
+    def __init__(self) -> None:
+        """Connects to nothing before a socket needs it."""
+        self.databases = Database(), Database()
+        self.journal = Journal(self.databases[0])
+        self.loader = Loader(self.databases[1])
+        self.sockets: set[GameConsumer] = set()
+        self._sweeper: asyncio.Task[None] | None = None
+
+    @classmethod
+    def here(cls) -> "Process":
+        """The one of the running loop, made when it is first asked for."""
+        return cls._of_loop.setdefault(asyncio.get_running_loop(), cls())
+
+    def join(self, socket: "GameConsumer") -> None:
+        """Look after this socket."""
+        self.sockets.add(socket)
+        if self._sweeper is None:
+            self._sweeper = asyncio.create_task(self._sweep_while_open())
+
+    def leave(self, socket: "GameConsumer") -> bool:
+        """No longer; False where it had never joined."""
+        was_here = socket in self.sockets
+        self.sockets.discard(socket)
+        return was_here
+
+    async def drain(self) -> None:
+        """The process is about to end: every commit under way is answered, every socket told."""
+        await asyncio.gather(*(socket.go_away() for socket in list(self.sockets)))
+        for database in self.databases:
+            await database.close()
+
+    async def _sweep_while_open(self) -> None:
+        try:
+            while self.sockets:
+                await asyncio.sleep(SWEEP_S)
+                try:
+                    await self.sweep()
+                except Refused:
+                    log.warning("PostgreSQL is away; the sockets are looked at again later")
+        finally:
+            self._sweeper = None
+
+    async def sweep(self) -> None:
+        """What no hint has to be trusted with: sessions that ended, boards that moved on."""
+        readers = await self.loader.readers({s.session_key for s in self.sockets if s.session_key})
+        plies = await self.loader.plies({s.game_id for s in self.sockets})
+        late: list[Coroutine[None, None, None]] = []
+        for socket in self.sockets:
+            if socket.is_player and readers.get(socket.session_key or "") != socket.seat.reader:
+                late.append(socket.end_session())
+            elif not socket.is_saving and plies.get(socket.game_id) != socket.told:
+                late.append(socket.catch_up())
+        await asyncio.gather(*late)

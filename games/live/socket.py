@@ -1,0 +1,155 @@
+"""A WebSocket that speaks the protocol's frames: decodes, limits, refuses. It knows no game."""
+
+import logging
+from typing import Any
+from urllib.parse import parse_qs
+
+from channels.consumer import AsyncConsumer
+from channels.exceptions import StopConsumer
+from django.conf import settings
+from django.http import parse_cookie
+from django.utils import translation
+
+from games import errors
+from games.live import limits, messages
+
+log = logging.getLogger(__name__)
+RESTART = 1012
+CLOSE_CODES = {  # of the refusals after which there is nothing left to say
+    errors.SessionEnded: 4401,
+    errors.NotAllowed: 4403,
+    errors.NoSuchGame: 4404,
+    errors.TooFast: 4408,
+}
+
+
+class Socket(AsyncConsumer):
+    """Frames in, frames out. Subclasses open, hear messages and hints, and leave."""
+
+    def __init__(self) -> None:
+        """Nothing is known before the connection asks to be opened."""
+        self.is_open = False
+        self.language = settings.LANGUAGE_CODE
+        self._bucket = limits.TokenBucket()
+        self._unread = 0
+
+    async def opened(self) -> None:
+        """The socket was accepted."""
+        raise NotImplementedError
+
+    async def heard(self, message: messages.Incoming) -> None:
+        """A message came; may raise Refused."""
+        raise NotImplementedError
+
+    async def left(self) -> None:
+        """The socket is gone."""
+        raise NotImplementedError
+
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        """Channels' own tidies database connections before every message, in the one thread that
+        all of a process's queries share: a move would wait for somebody else's page."""
+        await getattr(self, message["type"].replace(".", "_"))(message)
+
+    async def websocket_connect(self, _: dict[str, Any]) -> None:
+        """Accept pages of this site alone; close with a code where there is no way in."""
+        headers = dict(self.scope["headers"])
+        origin = headers.get(b"origin", b"").decode("latin-1")
+        if origin not in settings.SITE_ORIGINS:
+            log.warning("socket refused: its origin is %r", origin[:200])
+            await self.send({"type": "websocket.close"})
+            return
+        self.language = _language(self.scope["query_string"], headers)
+        self.is_open = True
+        await self.send({"type": "websocket.accept"})
+        try:
+            await self.opened()
+        except errors.Refused as refused:
+            await self.refuse(refused, closing=True)
+
+    async def websocket_receive(self, frame: dict[str, Any]) -> None:
+        """Decode and hand on; whatever is refused is answered."""
+        if not self.is_open:
+            return
+        try:
+            self.charge(1)
+            await self.heard(messages.decode(frame.get("text")))
+        except errors.Refused as refused:
+            too_often = isinstance(refused, errors.TooFast) and self.flooding
+            await self.refuse(
+                refused, closing=too_often or isinstance(refused, errors.SessionEnded)
+            )
+
+    async def websocket_disconnect(self, _: dict[str, Any]) -> None:
+        """Tidy up and end."""
+        self.is_open = False
+        await self.left()
+        raise StopConsumer
+
+    def charge(self, credits_: int) -> None:
+        """Take credits; raises TooFast when they have run out."""
+        if not self._bucket.take(credits_):
+            raise errors.TooFast
+
+    @property
+    def flooding(self) -> bool:
+        """Whether it goes on sending after many refusals in a row."""
+        return self._bucket.refused > limits.FORGIVEN
+
+    def has_read(self) -> None:
+        """The other side has shown that it reads what it is sent."""
+        self._unread = 0
+
+    async def say(self, text: str) -> None:
+        """Send one frame; closes a socket that does not read, before it fills the memory."""
+        if not self.is_open:
+            return
+        self._unread += 1
+        if self._unread > limits.UNREAD:
+            await self.close(CLOSE_CODES[errors.TooFast])
+            return
+        await self.send({"type": "websocket.send", "text": text})
+
+    async def refuse(
+        self, refused: errors.Refused, *, state: dict[str, Any] | None = None, closing: bool = False
+    ) -> None:
+        """Answer with code and sentence, in the reader's language."""
+        with translation.override(self.language):
+            answer = {"t": "refused", "code": refused.code, "text": str(refused)}
+        if state is not None:
+            answer["state"] = state
+        await self.say(messages.encode(answer))
+        if closing:
+            await self.close(CLOSE_CODES.get(type(refused), 1013))
+
+    async def close(self, code: int) -> None:
+        """Say nothing more."""
+        if self.is_open:
+            self.is_open = False
+            await self.send({"type": "websocket.close", "code": code})
+
+
+def _language(query: bytes, headers: dict[bytes, bytes]) -> str:
+    """The page's own language (`?lang=fa`), else the cookie's, else the browser's first."""
+    cookies = parse_cookie(headers.get(b"cookie", b"").decode("latin-1"))
+    wishes = [
+        *parse_qs(query.decode("latin-1")).get("lang", []),
+        cookies.get(settings.LANGUAGE_COOKIE_NAME, ""),
+        *headers.get(b"accept-language", b"").decode("latin-1").split(","),
+    ]
+    known = dict(settings.LANGUAGES)
+    for wish in wishes:
+        code = wish.split(";")[0].split("-")[0].strip().lower()
+        if code in known:
+            return code
+    return settings.LANGUAGE_CODE
+
+
+class Nowhere(Socket):
+    """Every other address: a close with a code, where Channels would leave a traceback."""
+
+    async def opened(self) -> None:
+        """There is nothing here."""
+        raise errors.NoSuchGame
+
+    async def left(self) -> None:
+        """There was nothing here."""

@@ -1,0 +1,146 @@
+"""Every write to a game but its moves: prepare, start, keep playing, give up, settle, carry over.
+
+Each is one transaction, safe to repeat, and conditional on where the row stands; so none of them
+can run into a move that is being saved, on whatever machine.
+"""
+
+import secrets
+from dataclasses import dataclass
+
+from django.db import IntegrityError, transaction
+from django.db.models import F, QuerySet
+from django.db.models.functions import Now
+
+from accounts.models import User
+from games import bests, errors, leaderboards
+from games.models import ENDED, OPEN, Game
+from games.rules.board import SHAPES
+from games.rules.position import Position
+from games.rules.tiles import CLIENT_SEED, SEED_BYTES
+
+MOST_OPEN = 3  # of one player on one shape; a guest's games brought along may make it more
+MOST_PREPARED = 3  # commitments that were shown and never used; older ones are forgotten
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """How a game ended: what may be told of it from now on. `rank` is the place that its score
+    has, or would have, on the board of all time."""
+
+    seed: str
+    score: int
+    rank: int
+
+
+@transaction.atomic
+def prepare(*, player: User, shape: str) -> Game:
+    """A game with its seed drawn and committed to; raises IllegalShape or TooManyOpen."""
+    if shape not in SHAPES:
+        raise errors.IllegalShape
+    _refuse_too_many(player, shape)
+    unused = Game.objects.filter(player=player, shape=shape, status=Game.Status.PREPARED)
+    kept = unused.order_by("-created_at").values("pk")[: MOST_PREPARED - 1]
+    unused.exclude(pk__in=list(kept.values_list("pk", flat=True))).delete()
+    while True:
+        game = Game(player=player, shape=shape, seed=secrets.token_bytes(SEED_BYTES))
+        try:
+            with transaction.atomic():
+                game.save(force_insert=True)
+        except IntegrityError:
+            continue  # the id is taken; the next one will not be
+        return game
+
+
+@transaction.atomic
+def start(*, player: User, game_id: str, client_seed: str) -> Game:
+    """Add the player's part, place the opening tiles. Asked again with the same part it answers
+    the same. Raises NoSuchGame, NotYours, BadClientSeed, AlreadyStarted or TooManyOpen."""
+    if not CLIENT_SEED.fullmatch(client_seed):
+        raise errors.BadClientSeed
+    User.objects.select_for_update(no_key=True).get(pk=player.pk)  # of two starts at once one waits
+    game = _own(player, game_id).select_for_update(of=("self",)).get()
+    if game.status != Game.Status.PREPARED:
+        if game.client_seed == client_seed:
+            return game
+        raise errors.AlreadyStarted
+    _refuse_too_many(player, game.shape)
+    game.client_seed = client_seed
+    game.cells = Position.start(SHAPES[game.shape], game.tiles).cells
+    Game.objects.filter(pk=game.pk).update(
+        client_seed=client_seed, cells=game.cells, status=Game.Status.PLAYING, started_at=Now()
+    )
+    game.status = Game.Status.PLAYING
+    return game
+
+
+def keep_playing(*, game_id: str) -> None:
+    """Answer the banner; raises NotWon where none waits."""
+    won = Game.objects.filter(pk=game_id, status=Game.Status.WON)
+    if not won.update(status=Game.Status.PLAYING):
+        raise errors.NotWon
+
+
+def give_up(*, player: User, game_id: str) -> Settled:
+    """End a running game as it stands. Asked again it answers the same. Raises NoSuchGame,
+    NotYours or NotPlaying."""
+    _own(player, game_id).get()
+    running = Game.objects.filter(pk=game_id, status__in=OPEN)
+    running.update(status=Game.Status.GIVEN_UP, ended_at=Now())
+    return settle(game_id=game_id)
+
+
+@transaction.atomic
+def settle(*, game_id: str) -> Settled:
+    """What the end of a game brings: bests now, and the seed public. Safe to repeat; raises
+    NotPlaying for a game that has not ended."""
+    bests.record_best(game_id=game_id)  # first, since it locks the player: bests.py says why
+    game = Game.objects.select_for_update(of=("self",)).get(pk=game_id)
+    if game.status not in ENDED:
+        raise errors.NotPlaying
+    if game.settled_at is None:
+        Game.objects.filter(pk=game_id).update(settled_at=Now())
+    return settled(game)
+
+
+def settled(game: Game) -> Settled:
+    """What may be told of a game that has ended."""
+    place = leaderboards.place_for(shape=game.shape, score=game.score)
+    return Settled(seed=bytes(game.seed).hex(), score=game.score, rank=place)
+
+
+def settle_left_behind() -> int:
+    """Settle what a process that died has left; how many there were."""
+    left = Game.objects.filter(ended_at__isnull=False, settled_at__isnull=True)
+    ids = list(left.values_list("pk", flat=True)[:1000])
+    for game_id in ids:
+        settle(game_id=game_id)
+    return len(ids)
+
+
+def carry_over(*, guest: User, user: User) -> None:
+    """A guest signed in to an account: their games and bests are the account's from now on.
+    Runs inside the transaction of the signal `guest_joins`."""
+    Game.objects.filter(player=guest).update(player=user)
+    bests.move_bests(from_player=guest.pk, to_player=user.pk)
+
+
+def open_games(*, player: User, shape: str) -> QuerySet[Game]:
+    """The player's running games on a shape, the one moved last first."""
+    running = Game.objects.filter(player=player, shape=shape, status__in=OPEN)
+    return running.order_by(F("moved_at").desc(nulls_last=True), "-started_at").select_related(
+        "player"
+    )
+
+
+def _own(player: User, game_id: str) -> QuerySet[Game]:
+    owner = Game.objects.filter(pk=game_id).values_list("player_id", flat=True).first()
+    if owner is None:
+        raise errors.NoSuchGame
+    if owner != player.pk:
+        raise errors.NotYours
+    return Game.objects.filter(pk=game_id).select_related("player")
+
+
+def _refuse_too_many(player: User, shape: str) -> None:
+    if Game.objects.filter(player=player, shape=shape, status__in=OPEN).count() >= MOST_OPEN:
+        raise errors.TooManyOpen

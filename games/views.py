@@ -1,0 +1,109 @@
+"""The play page, and the page of one game."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_safe
+
+from accounts.models import User
+from games import leaderboards, play
+from games.live import messages
+from games.models import ENDED, Game
+from games.rules.board import SHAPES
+from games.words import words
+
+CLASSIC = "4x4"
+
+
+@require_safe
+@ensure_csrf_cookie
+def play_classic(request: HttpRequest) -> HttpResponse:
+    """Play at once on the classic board, or go on with the game moved last."""
+    return _play(request, CLASSIC)
+
+
+@require_safe
+@ensure_csrf_cookie
+def play_shape(request: HttpRequest, shape: str) -> HttpResponse:
+    """The same on another board."""
+    if shape not in SHAPES:
+        raise Http404
+    return redirect("play") if shape == CLASSIC else _play(request, shape)
+
+
+@require_safe
+@ensure_csrf_cookie
+def game(request: HttpRequest, game_id: str) -> HttpResponse:
+    """One game: its player goes on with it, everybody else watches, and it stays when it is over."""
+    found = Game.objects.filter(pk=game_id).select_related("player").first()
+    mine = found is not None and found.player_id == request.user.pk
+    if found is None or found.status == Game.Status.PREPARED:
+        raise Http404
+    others = _open_games(request.user, found.shape) if mine else []
+    return _page(request, found.shape, found, [other for other in others if other != found])
+
+
+def _play(request: HttpRequest, shape: str) -> HttpResponse:
+    current, *others = _open_games(request.user, shape) or [None]
+    return _page(request, shape, current, others)
+
+
+def _open_games(user: Any, shape: str) -> list[Game]:
+    return list(play.open_games(player=user, shape=shape)) if isinstance(user, User) else []
+
+
+def _page(
+    request: HttpRequest, shape: str, current: Game | None, others: list[Game]
+) -> HttpResponse:
+    user = request.user if isinstance(request.user, User) else None
+    page = {
+        "shape": shape,
+        "shapes": list(SHAPES),
+        "win": 1 << SHAPES[shape].win_exponent,
+        "state": _state(user, current) if current else None,
+        "others": [_other(game) for game in others],
+        "me": {"name": None if not user or user.is_guest else user.username, "guest": _guest(user)},
+        "language": get_language(),
+        "finished": _finished(current) if current and current.status in ENDED else None,
+        "urls": _urls(shape),
+        "words": words(),
+    }
+    context = {"page": page, "shape": shape, "shapes": list(SHAPES), "state": page["state"]}
+    return render(request, "play.html", context)
+
+
+def _state(user: User | None, current: Game) -> dict[str, Any]:
+    you = "player" if user and user.pk == current.player_id else "watcher"
+    return messages.state(
+        current, best=leaderboards.best(player_id=current.player_id, shape=current.shape), you=you
+    )
+
+
+def _other(game: Game) -> dict[str, Any]:
+    largest = game.position.largest
+    return {"id": game.id, "score": game.score, "largest": largest, "ply": game.ply}
+
+
+def _guest(user: User | None) -> bool:
+    return user is not None and user.is_guest
+
+
+def _finished(current: Game) -> dict[str, Any]:
+    told = play.settled(current)
+    return {"seed": told.seed, "rank": told.rank, "won": current.won_at_ply is not None}
+
+
+def _urls(shape: str) -> dict[str, str]:
+    return {
+        "games": "/api/games/",
+        "socket": "/ws/games/",
+        "signup": reverse("account_signup"),
+        "login": reverse("account_login"),
+        "leaderboard": reverse("leaderboard", args=[shape]),
+        "game": reverse("game", args=["ID"]),
+        "play": reverse("play") if shape == CLASSIC else reverse("play_shape", args=[shape]),
+    }
