@@ -11,9 +11,10 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import names
 from accounts.models import User
-from accounts.passwords import LONGEST, SHORTEST
+from accounts.passwords import LONGEST
 
-PASSWORD_HELP = _("%(shortest)d characters or more.") % {"shortest": SHORTEST}
+PASSWORD_HELP = _("12 characters or more.")
+LONGEST_EMAIL = 254  # the column; allauth's field takes more
 
 
 class OurFields(forms.Form):
@@ -24,14 +25,24 @@ class OurFields(forms.Form):
         self.fields.pop("password2", None)
         for field in self.fields.values():
             field.widget.attrs.pop("placeholder", None)
-            if isinstance(field.widget, forms.PasswordInput):
+            if isinstance(field, forms.EmailField):
+                field.error_messages["invalid"] = _("This is not an e-mail address.")
+                limit(field, LONGEST_EMAIL)
+            elif isinstance(field.widget, forms.PasswordInput):
                 field.help_text = ""
-                field.widget.attrs["maxlength"] = LONGEST
-                field.validators.append(MaxLengthValidator(LONGEST))
+                limit(field, LONGEST)
+
+
+def limit(field: forms.Field, longest: int) -> None:
+    """Keeps a field to a length, in the browser and on the server."""
+    field.widget.attrs["maxlength"] = longest
+    field.validators.append(MaxLengthValidator(longest))
 
 
 class SignUp(OurFields, allauth.SignupForm):
     """Name and password, and an e-mail address for those who want one."""
+
+    field_order = ("username", "password1", "email")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -66,11 +77,11 @@ class SignIn(OurFields, allauth.LoginForm):
 
 
 class ChangePassword(OurFields, allauth.ChangePasswordForm):
-    """The present password and the new one."""
+    """The current password and the new one."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["oldpassword"].label = _("Present password")
+        self.fields["oldpassword"].label = _("Current password")
         self.fields["password1"].label = _("New password")
         self.fields["password1"].help_text = PASSWORD_HELP
 

@@ -16,19 +16,23 @@ PLACES = {
     "play_shape": "play",
     "leaderboard": "leaderboards",
     "account": "account",
+    "account_login": "sign-in",
     "account_change_password": "account",
 }
 
 
 def frame(request: HttpRequest) -> dict[str, Any]:
     """The context of `base.html`."""
-    place = request.resolver_match.url_name if request.resolver_match else None
+    match = request.resolver_match
+    page = match.url_name or "" if match else ""
+    user = member(request)
+    mine = match and user and page == "player" and user.username in match.kwargs.values()
     theme = request.COOKIES.get("theme")
     return {
-        "member": member(request),
-        "place": PLACES.get(place or ""),
+        "member": user,
+        "place": "mine" if mine else PLACES.get(page),
         "other_language": other_language(request),
-        "back": back(request, place or ""),
+        "back": back(request, page),
         "theme": theme if theme in ("light", "dark") else None,
     }
 
@@ -41,9 +45,9 @@ def other_language(request: HttpRequest) -> dict[str, str]:
     return {"code": code, "name": name, "url": f"{reverse('language', args=[code])}?{query}"}
 
 
-def back(request: HttpRequest, place: str) -> str:
+def back(request: HttpRequest, page: str) -> str:
     """Where to return to after signing in: this page, or what sent the reader to sign in."""
-    if not place.startswith("account"):
+    if not page.startswith("account"):
         return request.get_full_path()
     wanted = request.GET.get("next", "")
     return wanted if url_has_allowed_host_and_scheme(wanted, None) else reverse("play")
