@@ -1,0 +1,163 @@
+import { Game } from "./game.js";
+import { Link } from "./link.js";
+
+const BANNER_MS = 500; // the last slide and its merge are seen before a banner covers them
+
+/**
+ * One game on the screen: what the player pushes goes to the server, what the server tells comes to
+ * the screen, and in between the screen runs ahead by one slide.
+ */
+export class LiveGame {
+  id;
+  #screen;
+  #page;
+  #game;
+  #link;
+  #isPlayer;
+  #lost = false;
+  /** @type {Pick<import("./overlays.js").End, "seed" | "rank">} */
+  #end = { seed: null, rank: null };
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #banner;
+
+  /**
+   * @param {PageData} page
+   * @param {import("./screen.js").Screen} screen
+   * @param {StateMessage} state
+   * @param {(code: number) => void} onRefused
+   */
+  constructor(page, screen, state, onRefused) {
+    this.id = state.id;
+    this.#page = page;
+    this.#screen = screen;
+    this.#isPlayer = state.you === "player";
+    this.#game = new Game(screen.shape);
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const query = `?lang=${page.language}`;
+    const url = `${scheme}://${location.host}${page.urls.socket}${state.id}/${query}`;
+    this.#link = new Link(url, this.#eventsFor(onRefused), state);
+    screen.begin(state);
+    this.#onState(state, "", false);
+  }
+
+  get status() {
+    return this.#game.status;
+  }
+
+  /** Whether it goes on, on this screen or another. */
+  get isOpen() {
+    return this.status === "playing" || this.status === "won";
+  }
+
+  get takesMoves() {
+    return this.#isPlayer && this.status === "playing";
+  }
+
+  open() {
+    this.#link.open();
+  }
+
+  close() {
+    clearTimeout(this.#banner);
+    this.#link.close();
+  }
+
+  /** @param {Finished} finished */
+  finish({ seed, rank }) {
+    this.#end = { seed, rank };
+    this.showBanner();
+  }
+
+  /** @param {Letter} direction a push that changes nothing here is not worth a request */
+  push(direction) {
+    if (!this.takesMoves) return;
+    if (this.#link.settled && !this.#game.changes(direction)) return;
+    this.#link.push(direction);
+  }
+
+  keepPlaying() {
+    if (this.#isPlayer && this.status === "won") this.#link.keepPlaying();
+  }
+
+  /**
+   * @param {(code: number) => void} onRefused
+   * @returns {import("./link.js").LinkEvents}
+   */
+  #eventsFor(onRefused) {
+    return {
+      onSend: (moves) => this.#onSend(moves),
+      onState: (state, pending, away) => this.#onState(state, pending, away),
+      onMoved: (message) => this.#onMoved(message),
+      onEnded: (message) => this.#onEnded(message),
+      onLost: () => {
+        this.#lost = true;
+        this.#screen.say(this.#screen.status.lost());
+      },
+      onRefused,
+    };
+  }
+
+  /** @param {string} moves */
+  #onSend(moves) {
+    const slide = this.#game.lead(moves);
+    if (slide) this.#screen.view.slide(slide);
+    this.#screen.status.saving();
+  }
+
+  /**
+   * @param {StateMessage} state
+   * @param {string} pending
+   * @param {boolean} away
+   */
+  #onState(state, pending, away) {
+    const { view, status } = this.#screen;
+    this.#game.take(state);
+    view.show(this.#game.lead(pending)?.cells ?? this.#game.cells);
+    const said = away ? status.away(state.ply) : status.saved(state.ply);
+    if (away || this.#lost) this.#screen.say(said);
+    this.#lost = false;
+    this.#screen.count(this.#game);
+    this.showBanner();
+  }
+
+  /** @param {MovedMessage} moved */
+  #onMoved(moved) {
+    const { view, announcer, status } = this.#screen;
+    const { played, astray } = this.#game.follow(moved);
+    for (const { shown, slide, cell, value } of astray ? [] : played) {
+      if (!shown) view.slide(slide);
+      view.spawn(cell, value);
+    }
+    view.show(this.#game.cells);
+    if (played.length > 0) {
+      this.#screen.say(played.map((move) => announcer.move(move)).join(" "));
+    }
+    status.saved(moved.ply);
+    this.#screen.count(this.#game);
+    clearTimeout(this.#banner);
+    if (moved.status !== "playing") {
+      this.#banner = setTimeout(() => this.showBanner(), BANNER_MS);
+    }
+  }
+
+  /** @param {EndedMessage} ended */
+  #onEnded({ seed, rank }) {
+    this.#end = { seed, rank };
+    if (this.#screen.overlays.shown === "end") this.showBanner();
+  }
+
+  /** Puts over the board what belongs there now: a banner, or nothing. */
+  showBanner() {
+    const { overlays, view } = this.#screen;
+    const { status, score, cells } = this.#game;
+    clearTimeout(this.#banner);
+    if (status === "playing") overlays.show(null);
+    else if (status === "won") overlays.show(this.#isPlayer ? "win" : null);
+    else {
+      const record = `${this.#page.urls.games}${this.id}/`;
+      const won = Math.max(...cells) >= this.#page.win;
+      overlays.end({ status, won, score, record, ...this.#end });
+    }
+    if (status === "won") view.shine(this.#page.win);
+  }
+}

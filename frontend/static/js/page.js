@@ -1,0 +1,30 @@
+/**
+ * The elements of the play page that the template gives, by their ids.
+ *
+ * @param {string} id
+ * @returns {HTMLElement}
+ */
+export function element(id) {
+  const found = document.getElementById(id);
+  if (found === null) throw new Error(`The page has no #${id}.`);
+  return found;
+}
+
+/** @returns {PageData} */
+export function pageData() {
+  return JSON.parse(element("page").textContent ?? "");
+}
+
+/**
+ * Asks in the page's dialog whether the running game is given up.
+ *
+ * @returns {Promise<boolean>}
+ */
+export function askToGiveUp() {
+  const dialog = /** @type {HTMLDialogElement} */ (element("give-up"));
+  dialog.returnValue = "";
+  dialog.showModal();
+  return new Promise((resolve) => {
+    dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true });
+  });
+}

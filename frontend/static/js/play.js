@@ -1,0 +1,99 @@
+import { ApiError, GamesApi } from "./api.js";
+import { listenToKeys, listenToSwipes } from "./input.js";
+import { LiveGame } from "./live_game.js";
+import { askToGiveUp, element, pageData } from "./page.js";
+import { Screen } from "./screen.js";
+
+/** @type {Map<number, {word: string, action: import("./overlays.js").Action}>} */
+const REFUSALS = new Map([
+  [4401, { word: "signed_out", action: "sign-in" }],
+  [4403, { word: "not_allowed", action: "to-play" }],
+  [4404, { word: "no_such_game", action: "to-play" }],
+]);
+
+/** The play page: wires input, the game on the screen, and the start of the next one. */
+class Play {
+  #page = pageData();
+  #screen = new Screen(this.#page);
+  #api = new GamesApi(this.#page.urls.games, this.#page.language);
+  /** @type {LiveGame | null} */
+  #live = null;
+  #busy = false;
+
+  begin() {
+    const { state, finished } = this.#page;
+    if (state) this.#put(state, finished);
+    else this.#screen.overlays.show("invitation");
+    if (state?.you === "watcher") return;
+    listenToKeys(this);
+    listenToSwipes(this.#screen.board, this);
+    element("new-game").addEventListener("click", () => this.newGame());
+    element("win-new").addEventListener("click", () => this.#start());
+    element("end-new").addEventListener("click", () => this.#start());
+    element("play").addEventListener("click", () => this.#start());
+    element("try-again").addEventListener("click", () => this.#start());
+    element("keep").addEventListener("click", () => this.keepPlaying());
+    element("back").addEventListener("click", () => this.#live?.showBanner());
+  }
+
+  /** Whether arrow keys belong to the board; after the end they scroll the page again. */
+  get wantsKeys() {
+    return this.#live === null || this.#live.isOpen;
+  }
+
+  /** @param {Letter} direction the first one only begins the game */
+  push(direction) {
+    if (this.#live) this.#live.push(direction);
+    else if (this.#screen.overlays.shown === "invitation") this.#start();
+  }
+
+  tap() {
+    if (this.#screen.overlays.shown === "invitation") this.#start();
+  }
+
+  keepPlaying() {
+    this.#live?.keepPlaying();
+  }
+
+  async newGame() {
+    if (this.#live?.takesMoves && !(await askToGiveUp())) return;
+    this.#start();
+  }
+
+  /** Gives up the game on the screen, if it still goes on, and starts another. */
+  async #start() {
+    if (this.#busy) return;
+    this.#busy = true;
+    this.#screen.board.setAttribute("aria-busy", "true");
+    try {
+      if (this.#live?.isOpen) await this.#api.giveUp(this.#live.id);
+      this.#put(await this.#api.start(this.#page.shape), null);
+      history.replaceState(null, "", this.#page.urls.play);
+    } catch (error) {
+      const said = error instanceof ApiError ? error.message : this.#screen.word("not_started");
+      this.#screen.trouble(said, this.#live?.isOpen ? ["try-again", "back"] : ["try-again"]);
+    } finally {
+      this.#busy = false;
+      this.#screen.board.removeAttribute("aria-busy");
+    }
+  }
+
+  /**
+   * @param {StateMessage} state
+   * @param {Finished | null} finished
+   */
+  #put(state, finished) {
+    this.#live?.close();
+    this.#live = new LiveGame(this.#page, this.#screen, state, (code) => this.#refused(code));
+    if (finished) this.#live.finish(finished);
+    else this.#live.open();
+  }
+
+  /** @param {number} code */
+  #refused(code) {
+    const refusal = REFUSALS.get(code);
+    if (refusal) this.#screen.trouble(this.#screen.word(refusal.word), [refusal.action]);
+  }
+}
+
+new Play().begin();

@@ -1,0 +1,81 @@
+import { Announcer } from "./announce.js";
+import { shapeOf } from "./board.js";
+import { BoardView } from "./board_view.js";
+import { fill, numbers } from "./numbers.js";
+import { Overlays } from "./overlays.js";
+import { element } from "./page.js";
+import { StatusLine } from "./status_line.js";
+
+/** All that the play page shows and says. */
+export class Screen {
+  shape;
+  board;
+  view;
+  status;
+  overlays;
+  announcer;
+  #words;
+  #numbers;
+
+  /** @param {PageData} page */
+  constructor({ shape, words, language, me }) {
+    this.#words = words;
+    this.#numbers = numbers(language);
+    this.shape = shapeOf(shape);
+    this.announcer = new Announcer(words, this.#numbers, this.shape.columns);
+    this.board = element("board");
+    this.view = new BoardView(
+      this.board,
+      this.shape,
+      (cell, value) => this.announcer.cell(cell, value),
+      this.#numbers.plain,
+    );
+    this.status = new StatusLine(element("status"), words, this.#numbers);
+    this.overlays = new Overlays(words, this.#numbers, me.name === null);
+    for (const place of document.querySelectorAll("[data-digits]")) {
+      place.textContent = this.#inDigits(place.textContent ?? "");
+    }
+  }
+
+  /** @param {StateMessage} state of the game that is on the screen from now on */
+  begin({ commitment, you }) {
+    element("commitment").textContent = commitment;
+    this.board.dataset.you = you;
+  }
+
+  /** @param {import("./game.js").Game} game */
+  count({ score, best, ply, status }) {
+    element("score").textContent = this.#numbers.grouped(score);
+    element("best").textContent = this.#numbers.grouped(best);
+    this.board.dataset.ply = String(ply);
+    this.board.dataset.status = status;
+  }
+
+  /** @param {string} text for those who listen, once */
+  say(text) {
+    element("announcer").textContent = text;
+  }
+
+  /**
+   * @param {string} text
+   * @param {import("./overlays.js").Action[]} actions
+   */
+  trouble(text, actions) {
+    this.overlays.trouble(text, actions);
+    this.say(text);
+  }
+
+  /**
+   * @param {string} key
+   * @param {Record<string, number>} [values]
+   */
+  word(key, values = {}) {
+    const digits = Object.entries(values).map(([name, n]) => [name, this.#numbers.grouped(n)]);
+    return fill(this.#words[key], Object.fromEntries(digits));
+  }
+
+  /** @param {string} text figures of the template, in Latin digits and without separators */
+  #inDigits(text) {
+    return text.replace(/\d+/g, (digits) => this.#numbers.grouped(Number(digits)));
+  }
+}

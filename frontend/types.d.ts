@@ -1,0 +1,83 @@
+// What goes over the wire and what the server puts into the page, for the type checker alone.
+
+type Status = "prepared" | "playing" | "won" | "over" | "given_up";
+type Letter = "U" | "R" | "D" | "L";
+type Step = [direction: Letter, cell: number, value: number];
+
+interface StateMessage {
+  t: "state";
+  id: string;
+  shape: string;
+  board: number[][];
+  score: number;
+  best: number;
+  ply: number;
+  status: Status;
+  commitment: string;
+  you: "player" | "watcher";
+  player: string | null;
+}
+
+interface MovedMessage {
+  t: "moved";
+  from: number;
+  steps: Step[];
+  ply: number;
+  score: number;
+  board: number[][];
+  status: Status;
+}
+
+interface EndedMessage {
+  t: "ended";
+  seed: string;
+  score: number;
+  rank: number | null;
+}
+
+interface RefusedMessage {
+  t: "refused";
+  code: string;
+  text: string;
+  state?: StateMessage;
+}
+
+type ServerMessage =
+  | StateMessage
+  | MovedMessage
+  | EndedMessage
+  | RefusedMessage
+  | { t: "pong"; n: number }
+  | { t: "closing"; why: string };
+
+interface MoveRequest {
+  t: "move";
+  ply: number;
+  moves: string;
+  ms: number[];
+}
+
+type ClientMessage =
+  | MoveRequest
+  | { t: "keep" }
+  | { t: "state" }
+  | { t: "seen"; ply: number }
+  | { t: "ping"; n: number };
+
+interface Finished {
+  seed: string;
+  rank: number | null;
+  won: boolean;
+}
+
+interface PageData {
+  shape: string;
+  win: number;
+  state: StateMessage | null;
+  finished: Finished | null;
+  others: { id: string; score: number; largest: number; ply: number }[];
+  me: { name: string | null; guest: boolean };
+  language: string;
+  urls: Record<"games" | "socket" | "signup" | "login" | "leaderboard" | "game" | "play", string>;
+  words: Record<string, string>;
+}

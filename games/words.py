@@ -1,0 +1,41 @@
+"""The sentences of the play page that its scripts put together."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+
+def words() -> dict[str, str]:
+    """Each by the key that the scripts ask for, in the language of the page.
+
+    {Names in braces} are filled in by the browser, in the digits of that language.
+    """
+    return {
+        "saved": _("Saved · move {move}"),
+        "saving": _("Saving…"),
+        "lost": _("Line lost. Your moves up to {move} are safe; trying again…"),
+        "away": _("You were away; this is the board now"),
+        "U": pgettext("direction", "Up"),
+        "R": pgettext("direction", "Right"),
+        "D": pgettext("direction", "Down"),
+        "L": pgettext("direction", "Left"),
+        "cell": _("row {row}, column {column}: {tile}"),
+        "empty": pgettext("cell", "empty"),
+        "merged": _("{tiles} merged, {points} points."),
+        "spawned": _("New {tile} in row {row}, column {column}."),
+        "won": _("You made {tile}. Enter keeps playing, N starts a new game."),
+        "ended": _("Game over. {score} points."),
+        "over": _("Game over"),
+        "over_won": _("You won, and no move is left"),
+        "given_up": _("Given up"),
+        "place": _("Place {place} on the leaderboard"),
+        "settling": _("Your place is being worked out…"),
+        "guest_place": _("Sign up and this is place {place} on the leaderboard."),
+        "place_after_sign_up": _("Sign up to put this score on the leaderboard."),
+        "not_started": _(
+            "The game could not be started. Your other games are safe. "
+            "Check the connection and try again."
+        ),
+        "signed_out": _("You are signed out. Every saved move is safe; sign in to go on."),
+        "not_allowed": _("This game belongs to somebody else. Your own games are safe."),
+        "no_such_game": _("This game does not exist any more. Your other games are safe."),
+    }
