@@ -1,11 +1,15 @@
 """The pages of the games."""
 
 from django.urls import path
+from django.views.generic import RedirectView
 
-from games import views
+from games import board_views, views
 
 urlpatterns = [
     path("", views.play_classic, name="play"),
     path("play/<str:shape>/", views.play_shape, name="play_shape"),
     path("games/<str:game_id>/", views.game, name="game"),
+    path("leaderboards/", RedirectView.as_view(url="4x4/")),
+    path("leaderboards/<str:shape>/", board_views.leaderboard, name="leaderboard"),
+    path("players/<str:name>/", board_views.player, name="player"),
 ]
