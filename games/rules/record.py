@@ -87,8 +87,10 @@ def _promise(record: dict[str, Any]) -> tuple[Shape, tiles.Tiles]:
     game_id, client_seed = _text(record, "game_id"), _text(record, "client_seed")
     if not tiles.GAME_ID.fullmatch(game_id):
         raise Broken(0, "game_id is not 1 to 64 letters, digits and hyphens")
-    shared = game_id.startswith("daily-") and client_seed == tiles.NO_CLIENT_SEED
-    if not shared and not tiles.CLIENT_SEED.fullmatch(client_seed):
+    if tiles.DAILY_ID.fullmatch(game_id):
+        if client_seed != tiles.NO_CLIENT_SEED:
+            raise Broken(0, f"the client_seed of a daily challenge is {tiles.NO_CLIENT_SEED}")
+    elif not tiles.CLIENT_SEED.fullmatch(client_seed):
         raise Broken(0, "client_seed is not 32 lower-case hex digits")
     try:
         shape = Shape.parse(_text(record, "shape"))
@@ -113,7 +115,7 @@ def _replay(position: Position, record: dict[str, Any], fair: tiles.Tiles) -> Po
     _check_times(think_ms, len(moves))
     for ply, letter in enumerate(moves, start=1):
         if letter not in _WAYS:
-            raise Broken(ply, f"{letter!r} is none of U, R, D and L")
+            raise Broken(ply, f"{letter!a} is none of U, R, D and L")
         pushed = position.push(Direction(letter), fair)
         if pushed is None:
             why = "the game was over" if position.over else "it changes nothing"
@@ -155,9 +157,9 @@ def main(arguments: list[str]) -> int:
         text = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
         position = verify(json.loads(text))
     except OSError as error:
-        print(f"cannot read {name}: {error.strerror}")
+        print(f"cannot read {name!a}: {error.strerror}")
     except (ValueError, RecursionError):
-        print(f"{name} is not JSON")
+        print(f"{name!a} is not JSON")
     except Broken as broken:
         print(f"does not hold: {broken}")
     else:

@@ -13,6 +13,7 @@ from struct import unpack
 SCHEME = "kashi/1"
 GAME_ID = re.compile(r"[0-9A-Za-z-]{1,64}", re.ASCII)  # no bar, so that no message can be forged
 CLIENT_SEED = re.compile(r"[0-9a-f]{32}", re.ASCII)
+DAILY_ID = re.compile(r"daily-[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
 NO_CLIENT_SEED = "-"  # of the daily challenge, whose tiles are the same for everybody
 SEED_BYTES = 32
 WORDS = 1 << 64
