@@ -1,0 +1,146 @@
+"""Durable moves a second, beside the bare echo that the same server could do at most.
+
+500 players at once, each asking again as soon as they are answered, in one server process. Moves
+and echoes take turns within one run, and the medians of the rounds are compared: a message each,
+JSON both ways. Every counted move is legal, committed and acknowledged.
+"""
+
+import asyncio
+import json
+import random
+import sys
+from pathlib import Path
+from statistics import median, quantiles
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from bench import site, sockets
+from games.rules.board import SHAPES, Direction, slide
+
+SOCKETS, ROUNDS, SECONDS = 500, 5, 5.0
+WARM_UP = 50  # sockets before memory is measured: what the first ones load is nobody's share
+SHAPE = SHAPES["4x4"]
+Round = tuple[float, float, int]  # answers a second, their p99 in milliseconds, errors
+
+
+class Load:
+    """What all clients of a round count together."""
+
+    def __init__(self) -> None:
+        """Nothing yet."""
+        self.running, self.answers, self.errors = True, 0, 0
+
+    def echoed(self, client: sockets.Client, text: bytes) -> None:
+        """An echo came back: the next."""
+        self.answers += 1
+        if self.running:
+            client.ask(text)
+
+    def moved(self, client: sockets.Client, text: bytes) -> None:
+        """A move was made, or the game's state came: the next legal move."""
+        message = json.loads(text)
+        if message["t"] == "moved" and len(message["steps"]) == 1:
+            self.answers += 1
+        elif message["t"] not in ("state", "ended"):
+            self.errors += 1
+        if self.running and message.get("status") == "playing":
+            client.ask(next_move(message))
+
+
+def next_move(message: dict[str, object]) -> bytes:
+    """Any legal move; there is one, since the game is not over."""
+    cells = bytes(v.bit_length() - 1 if v else 0 for row in message["board"] for v in row)  # type: ignore[attr-defined]
+    ways = random.sample(tuple(Direction), 4)
+    way = next(way for way in ways if slide(SHAPE, cells, way)[0] != cells)
+    return b'{"t":"move","ply":%d,"moves":"%s","ms":[180]}' % (message["ply"], way.encode())
+
+
+async def run_round(port: int, of: str) -> Round:
+    """One round; a closed socket counts as an error."""
+    load = Load()
+    if of == "moves":
+        clients = await sockets.connect(port, site_games(), load.moved)
+    else:
+        clients = await sockets.connect(port, [("/ws/echo/", "")] * SOCKETS, load.echoed)
+        for client in clients:
+            client.ask(b'{"t":"move","ply":17,"moves":"L","ms":[180]}')
+    await asyncio.sleep(1)  # all are in their stride
+    before = load.answers
+    for client in clients:
+        client.latencies_ms.clear()
+    await asyncio.sleep(SECONDS)
+    rate = (load.answers - before) / SECONDS
+    load.running = False
+    await asyncio.sleep(0.5)
+    latencies = [ms for client in clients for ms in client.latencies_ms]
+    closed = sum(client.closed_with is not None for client in clients)
+    for client in clients:
+        client.transport.close()
+    await asyncio.sleep(1)
+    return rate, quantiles(latencies, n=100)[98], load.errors + closed
+
+
+def site_games(amount: int = SOCKETS) -> list[tuple[str, str]]:
+    """From the pool made before the loop began: the ORM does not belong into one."""
+    taken = _pool[:amount]
+    del _pool[:amount]
+    return taken
+
+
+_pool: list[tuple[str, str]] = []
+
+
+async def memory_kb(server: site.Server, of: str) -> float:
+    """What one more socket costs a fresh server, in kilobytes."""
+    load, path = Load(), [("/ws/echo/", "")]
+    load.running = False
+
+    async def open_(amount: int) -> list[sockets.Client]:
+        wanted = site_games(amount) if of == "moves" else path * amount
+        opened = await sockets.connect(server.port, wanted, load.moved)
+        await asyncio.sleep(2)
+        return opened
+
+    kept = await open_(WARM_UP)
+    before = server.resident_kb
+    kept += await open_(SOCKETS)
+    cost = (server.resident_kb - before) / SOCKETS
+    for client in kept:
+        client.transport.close()
+    return cost
+
+
+def main() -> None:
+    """Print each figure on a line of its own."""
+    with site.database():
+        _pool.extend(site.games(ROUNDS * SOCKETS + WARM_UP + SOCKETS))
+        rounds: dict[str, list[Round]] = {"echo": [], "moves": []}
+        with site.server() as server:
+            for _ in range(ROUNDS):
+                for of, results in rounds.items():
+                    results.append(asyncio.run(run_round(server.port, of)))
+                    print(f"# {of}: {results[-1]}", file=sys.stderr)
+        memory = {}
+        for of in rounds:
+            with site.server() as server:
+                memory[of] = asyncio.run(memory_kb(server, of))
+    show(rounds, memory)
+
+
+def show(rounds: dict[str, list[Round]], memory: dict[str, float]) -> None:
+    """The medians; ratios are of neighbouring rounds, so that a machine that slows down halfway
+    slows down both sides."""
+    pairs = zip(rounds["moves"], rounds["echo"], strict=True)
+    print(f"moves_ratio_to_echo: {median(move[0] / echo[0] for move, echo in pairs):.3f}")
+    print(f"moves_per_second: {median(r[0] for r in rounds['moves']):.0f}")
+    print(f"echo_per_second: {median(r[0] for r in rounds['echo']):.0f}")
+    print(f"p99_ms: {median(r[1] for r in rounds['moves']):.1f}")
+    print(f"echo_p99_ms: {median(r[1] for r in rounds['echo']):.1f}")
+    print(f"memory_ratio_to_echo: {memory['moves'] / memory['echo']:.2f}")
+    print(f"memory_kb_a_socket: {memory['moves']:.1f}")
+    print(f"echo_memory_kb_a_socket: {memory['echo']:.1f}")
+    print(f"errors: {sum(r[2] for kind in rounds.values() for r in kind)}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,99 @@
+"""A site to measure: a database of its own, players in the middle of games, a server process."""
+
+import os
+import secrets
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import quote
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+import django
+
+django.setup()
+
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore
+from django.db import connection
+
+from accounts import guests
+from config import embedded
+from games import play
+
+CHECKOUT = Path(__file__).resolve().parent.parent
+
+
+@contextmanager
+def database() -> Iterator[None]:
+    """An empty database beside the site's own, dropped afterwards."""
+    with embedded.if_needed():
+        connection.settings_dict["TEST"]["NAME"] = "kashi_bench"
+        before = connection.settings_dict["NAME"]
+        connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
+        try:
+            yield
+        finally:
+            connection.creation.destroy_test_db(before, verbosity=0)
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """A running server process."""
+
+    port: int
+    process: subprocess.Popen[str]
+
+    @property
+    def resident_kb(self) -> int:
+        """The memory it holds."""
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        return int(status.partition("VmRSS:")[2].split()[0])
+
+
+@contextmanager
+def server() -> Iterator[Server]:
+    """One process of the site on a free port, with `/ws/echo/` beside it."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    at = connection.settings_dict
+    who = f"{quote(at['USER'])}:{quote(at['PASSWORD'])}@" if at["USER"] else ""
+    url = f"postgres://{who}{quote(at['HOST'], safe='')}:{at['PORT'] or 5432}/{at['NAME']}"
+    process = subprocess.Popen(
+        [sys.executable, "-m", "bench.server", str(port)],
+        cwd=CHECKOUT,
+        env=os.environ | {"DATABASE_URL": url, "PORT": str(port)},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    try:
+        if process.stdout.readline() != "ready\n":
+            raise RuntimeError("the server did not start")
+        yield Server(port, process)
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def games(amount: int) -> list[tuple[str, str]]:
+    """Fresh games of as many players: the address of each one's socket, and its player's cookie."""
+    return [_game() for _ in range(amount)]
+
+
+def _game() -> tuple[str, str]:
+    player = guests.make_guest()
+    session = SessionStore()
+    session[SESSION_KEY] = str(player.pk)
+    session[BACKEND_SESSION_KEY] = guests.BACKEND
+    session[HASH_SESSION_KEY] = player.get_session_auth_hash()
+    session.save()
+    game = play.prepare(player=player, shape="4x4")
+    play.start(player=player, game_id=game.id, client_seed=secrets.token_hex(16))
+    return f"/ws/games/{game.id}/", f"{settings.SESSION_COOKIE_NAME}={session.session_key}"
