@@ -1,6 +1,6 @@
 """allauth's forms with our labels and limits; a password is typed once everywhere."""
 
-from typing import Any
+from typing import Any, cast
 
 from allauth.account import forms as allauth
 from django import forms
@@ -17,8 +17,10 @@ PASSWORD_HELP = _("12 characters or more.")
 LONGEST_EMAIL = 254  # the column; allauth's field takes more
 
 
-class OurFields(forms.Form):
+class OurFields:
     """What all forms share: labels instead of placeholders, passwords of one greatest length."""
+
+    fields: dict[str, forms.Field]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -59,8 +61,7 @@ class SignUp(OurFields, allauth.SignupForm):
     @transaction.atomic
     def save(self, request: HttpRequest) -> User:
         """The new account; in one transaction, because a guest's row is locked on the way."""
-        user: User = super().save(request)
-        return user
+        return cast("User", super().save(request))
 
 
 class SignIn(OurFields, allauth.LoginForm):

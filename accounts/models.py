@@ -12,8 +12,8 @@ class User(AbstractUser):
     """A player. A guest is a row made when somebody without an account starts a game; signing up
     turns that very row into an account, so nothing has to be carried over."""
 
-    first_name = None
-    last_name = None
+    first_name = None  # type: ignore[assignment]
+    last_name = None  # type: ignore[assignment]
     username = models.CharField(
         _("name"),
         max_length=names.LONGEST,

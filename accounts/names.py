@@ -19,10 +19,8 @@ ALLOWED = re.compile(rf"[{LATIN}0-9_-]+|[{PERSIAN}0-9۰-۹_-]+")
 LETTER = re.compile(rf"[{LATIN}{PERSIAN}]")
 ONE_FORM = str.maketrans("يىك٠١٢٣٤٥٦٧٨٩", "ییک۰۱۲۳۴۵۶۷۸۹")
 GUEST = "guest"  # how the names of guests begin
-RESERVED = frozenset(
-    "admin administrator anonymous api kashi me mod moderator null owner root staff support system"
-    " مدیر ناظر پشتیبانی کاشی مهمان".split()
-)
+RESERVED = {"admin", "administrator", "anonymous", "kashi", "moderator", "root", "staff", "support"}
+RESERVED |= {"system", "مدیر", "ناظر", "پشتیبانی", "کاشی", "مهمان"}
 
 
 def normal(name: str) -> str:

@@ -45,4 +45,5 @@ def proves(session_hash: str, password: str) -> bool:
     user = User(password=password)
     hashes = [user.get_session_auth_hash(), *user.get_session_auth_fallback_hash()]
     # All are compared, so that the time says nothing about which key it was.
-    return any([constant_time_compare(session_hash, each) for each in hashes])
+    found = [constant_time_compare(session_hash, each) for each in hashes]
+    return any(found)

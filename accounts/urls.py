@@ -1,7 +1,7 @@
 """The addresses of the account pages, under the names that allauth looks for."""
 
 from allauth.account import views as allauth
-from django.urls import path
+from django.urls import path, re_path
 
 from accounts import views
 
@@ -14,8 +14,8 @@ urlpatterns = [
     path("password/", views.ChangePassword.as_view(), name="account_change_password"),
     path("password/reset/", views.ResetPassword.as_view(), name="account_reset_password"),
     path("password/reset/sent/", allauth.password_reset_done, name="account_reset_password_done"),
-    path(
-        "password/reset/<str:uidb36>-<str:key>/",
+    re_path(
+        r"^password/reset/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$",
         views.NewPassword.as_view(),
         name="account_reset_password_from_key",
     ),

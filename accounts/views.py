@@ -47,10 +47,11 @@ class SignUp(ForVisitors, allauth.SignupView):
     def form_valid(self, form: forms.SignUp) -> HttpResponse:
         """Says that the name is taken also where two sign-ups race for it."""
         try:
-            return super().form_valid(form)
+            response: HttpResponse = super().form_valid(form)
         except IntegrityError:
             form.add_error("username", Adapter.error_messages["username_taken"])
-            return self.form_invalid(form)
+            response = self.form_invalid(form)
+        return response
 
 
 class SignIn(ForVisitors, allauth.LoginView):
