@@ -1,0 +1,57 @@
+"""What each connection passes on its way in: Daphne's protocols, less what a client could abuse."""
+
+from typing import Any
+
+from daphne.http_protocol import HTTPFactory, WebRequest
+from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
+from twisted.internet.interfaces import IAddress
+
+LONGEST_QUEUE = 256  # messages of one socket that the application has not taken yet
+
+
+class Request(WebRequest):
+    """An HTTP request, or the one that asks for a WebSocket: both pass here first."""
+
+    def process(self) -> Any:
+        # Meant for a proxy that serves us under a path; from anybody else it would put links of
+        # their choice into our pages.
+        self.requestHeaders.removeHeader(b"daphne-root-path")
+        for value in self.requestHeaders.getRawHeaders(b"sec-websocket-protocol", []):
+            if not value.isascii():  # Daphne takes it for ASCII and would stumble
+                return self.basic_error(400, b"Bad Request", "Invalid header value")
+        return super().process()
+
+
+class Socket(WebSocketProtocol):
+    """A WebSocket that cannot fill our memory faster than the application empties it."""
+
+    def onMessage(self, payload: bytes, isBinary: bool) -> None:  # noqa: N802, N803 - Autobahn's
+        if self.state != self.STATE_OPEN:
+            return
+        if self.application_queue.qsize() >= LONGEST_QUEUE:
+            self.serverClose(1008)
+            return
+        super().onMessage(payload, isBinary)
+
+    def serverSend(self, content: str | bytes, binary: bool = False) -> None:  # noqa: N802
+        if self.state == self.STATE_OPEN:  # else nobody is there any more to hear it
+            super().serverSend(content, binary)
+
+    def serverClose(self, code: int | None = None) -> None:  # noqa: N802 - Daphne's
+        # Autobahn's `sendClose` knows no code below 3000 but 1000; 1008 and 1012 are ours to say.
+        self.sendCloseFrame(code=code or 1000)
+
+
+class Requests(HTTPFactory):
+    def buildProtocol(self, addr: IAddress) -> Any:  # noqa: N802 - Twisted's
+        protocol = super().buildProtocol(addr)
+        protocol.requestFactory = Request
+        return protocol
+
+
+class Sockets(WebSocketFactory):
+    protocol = Socket
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.setProtocolOptions(failByDrop=False)  # say 1009 and 1007 before the line is cut

@@ -1,0 +1,102 @@
+"""`make play`: everything that stands between a checkout and an open page, then the server."""
+
+import os
+import signal
+import socket
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import django
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+from django.core.management import call_command
+from django.db import OperationalError, connection, connections
+
+from config import embedded
+from config.catalogues import compile_catalogues
+
+DURABLE = ("fsync", "full_page_writes", "synchronous_commit")
+
+
+def main() -> None:
+    """Exit code 0 once it was asked to end, 1 with one sentence when it cannot start."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: sys.exit(0))
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    try:
+        check_port(settings.PORT)
+        with embedded.if_needed():
+            play()
+    except (ImproperlyConfigured, embedded.NotStarted, OSError) as error:
+        sys.exit(str(error))
+    except OperationalError as error:
+        sys.exit(f"The database does not answer: {error}")
+
+
+def play() -> None:
+    django.setup()
+    from config.server import HOST, Server
+
+    with one_at_a_time():
+        prepare()
+    connections.close_all()
+    from config.asgi import application
+    from games.live import drain
+
+    address = f"http://{HOST}:{settings.PORT}/"
+    Server(
+        application,
+        port=settings.PORT,
+        drain=drain,
+        ready=lambda: print(f"Kashi is on {address} (Ctrl-C ends it)", flush=True),  # noqa: T201
+    ).serve()
+
+
+def check_port(port: int) -> None:
+    """Before anything else is started; the server itself would find out last."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OverflowError as error:
+            raise ImproperlyConfigured(f"PORT is {port}, which is no port.") from error
+        except OSError as error:
+            raise ImproperlyConfigured(
+                f"Port {port} is not to be had ({error.strerror}): "
+                "choose another with `make play PORT=…`."
+            ) from error
+
+
+@contextmanager
+def one_at_a_time() -> Iterator[None]:
+    """Of several first starts on one database, one migrates and the others wait for it."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_lock(hashtext('kashi: prepare'))")
+        try:
+            yield
+        finally:
+            cursor.execute("SELECT pg_advisory_unlock_all()")
+
+
+def prepare() -> None:
+    refuse_unsafe_database()
+    call_command("migrate", interactive=False, verbosity=0)
+    compile_catalogues()
+    call_command("collectstatic", interactive=False, verbosity=0)
+
+
+def refuse_unsafe_database() -> None:
+    """A move is acknowledged once it is committed: that has to survive a power cut."""
+    with connection.cursor() as cursor:
+        for name in DURABLE:
+            cursor.execute("SELECT current_setting(%s)", [name])
+            if cursor.fetchone() == ("off",):
+                raise ImproperlyConfigured(
+                    f"The database has {name} = off: moves that players were told are saved "
+                    "would be lost in a power cut. Turn it on."
+                )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,53 @@
+"""A site of a few lines behind config/server.py, for the tests of the server alone.
+
+    python -m tests.config.tiny_site PORT
+"""
+
+import asyncio
+import json
+import sys
+from typing import Any
+
+from config.server import Server
+
+sockets: list[Any] = []
+
+
+async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
+    if scope["type"] == "http":
+        await answer(scope, receive, send)
+    else:
+        await echo(scope, receive, send)
+
+
+async def answer(scope: dict[str, Any], receive: Any, send: Any) -> None:
+    """What the server made of the request; `/slow` takes a second."""
+    if scope["path"] == "/slow":
+        await asyncio.sleep(1)
+    headers = [name.decode() for name, _ in scope["headers"]]
+    body = json.dumps({"root_path": scope["root_path"], "headers": headers}).encode()
+    await send({"type": "http.response.start", "status": 200, "headers": []})
+    await send({"type": "http.response.body", "body": body})
+
+
+async def echo(scope: dict[str, Any], receive: Any, send: Any) -> None:
+    """Each text comes back; whoever sends `sleep` is not listened to any more."""
+    await receive()
+    await send({"type": "websocket.accept"})
+    sockets.append(send)
+    await send({"type": "websocket.send", "text": f"root_path={scope['root_path']}"})
+    while (event := await receive())["type"] == "websocket.receive":
+        if event.get("text") == "sleep":
+            await asyncio.sleep(3600)
+        await send({"type": "websocket.send", "text": event.get("text") or "bytes"})
+
+
+async def drain() -> None:
+    for send in sockets:
+        await send({"type": "websocket.send", "text": "closing"})
+        await send({"type": "websocket.close", "code": 1012})
+
+
+if __name__ == "__main__":
+    port = int(sys.argv[1])
+    Server(application, port=port, drain=drain, ready=lambda: print("ready", flush=True)).serve()
