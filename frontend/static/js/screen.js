@@ -32,9 +32,6 @@ export class Screen {
     );
     this.status = new StatusLine(element("status"), words, this.#numbers);
     this.overlays = new Overlays(words, this.#numbers, me.name === null);
-    for (const place of document.querySelectorAll("[data-digits]")) {
-      place.textContent = this.#inDigits(place.textContent ?? "");
-    }
   }
 
   /** @param {StateMessage} state of the game that is on the screen from now on */
@@ -72,10 +69,5 @@ export class Screen {
   word(key, values = {}) {
     const digits = Object.entries(values).map(([name, n]) => [name, this.#numbers.grouped(n)]);
     return fill(this.#words[key], Object.fromEntries(digits));
-  }
-
-  /** @param {string} text figures of the template, in Latin digits and without separators */
-  #inDigits(text) {
-    return text.replace(/\d+/g, (digits) => this.#numbers.grouped(Number(digits)));
   }
 }
