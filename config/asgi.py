@@ -9,7 +9,7 @@ from django.core.asgi import get_asgi_application
 django_application = get_asgi_application()  # before anything that needs the models
 
 from channels.routing import ProtocolTypeRouter, URLRouter
-from django.urls import re_path
+from django.urls import path, re_path
 
 from games.live.consumer import GameConsumer
 from games.live.socket import Nowhere
@@ -19,7 +19,7 @@ application = ProtocolTypeRouter(
         "http": django_application,
         "websocket": URLRouter(
             [
-                re_path(r"^ws/games/(?P<game_id>[0-9A-Za-z]{1,8})/$", GameConsumer.as_asgi()),
+                path("ws/games/<game_id:game_id>/", GameConsumer.as_asgi()),
                 re_path(r"", Nowhere.as_asgi()),
             ]
         ),

@@ -1,6 +1,7 @@
 """The games app."""
 
 from django.apps import AppConfig
+from django.urls import register_converter
 
 
 class GamesConfig(AppConfig):
@@ -9,8 +10,10 @@ class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
-        """Take over a guest's games when they sign in to an account."""
+        """Let addresses name games; take over a guest's games when they sign in to an account."""
         from accounts.signals import guest_joins
+        from games.models import GameId
         from games.play import carry_over
 
+        register_converter(GameId, "game_id")
         guest_joins.connect(lambda guest, user, **_: carry_over(guest=guest, user=user), weak=False)

@@ -7,6 +7,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Now
+from django.urls.converters import StringConverter
 from django.utils.translation import gettext_lazy as _
 
 from games.rules.board import SHAPES
@@ -20,6 +21,12 @@ ID_LENGTH = 8
 def new_game_id() -> str:
     """Eight letters and digits: 2 * 10^14 of them, so a million games collide once in 400."""
     return "".join(secrets.choice(ID_ALPHABET) for _ in range(ID_LENGTH))
+
+
+class GameId(StringConverter):
+    """A game's id in an address; anything else leads nowhere, and never to the database."""
+
+    regex = f"[0-9A-Za-z]{{{ID_LENGTH}}}"
 
 
 class Game(models.Model):

@@ -108,13 +108,12 @@ def settled(game: Game) -> Settled:
     return Settled(seed=bytes(game.seed).hex(), score=game.score, rank=place)
 
 
-def settle_left_behind() -> int:
-    """Settle what a process that died has left; how many there were."""
+def settle_left_behind() -> dict[str, Settled]:
+    """Settle what a process that died has left, by the games' ids."""
     left = Game.objects.filter(ended_at__isnull=False, settled_at__isnull=True)
-    ids = list(left.values_list("pk", flat=True)[:1000])
-    for game_id in ids:
-        settle(game_id=game_id)
-    return len(ids)
+    return {
+        game_id: settle(game_id=game_id) for game_id in left.values_list("pk", flat=True)[:1000]
+    }
 
 
 def carry_over(*, guest: User, user: User) -> None:

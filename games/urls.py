@@ -8,7 +8,7 @@ from games import board_views, views
 urlpatterns = [
     path("", views.play_classic, name="play"),
     path("play/<str:shape>/", views.play_shape, name="play_shape"),
-    path("games/<str:game_id>/", views.game, name="game"),
+    path("games/<game_id:game_id>/", views.game, name="game"),
     path("leaderboards/", RedirectView.as_view(url="4x4/")),
     path("leaderboards/<str:shape>/", board_views.leaderboard, name="leaderboard"),
     path("players/<str:name>/", board_views.player, name="player"),

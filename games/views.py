@@ -12,11 +12,12 @@ from django.views.decorators.http import require_safe
 from accounts.models import User
 from games import leaderboards, play
 from games.live import messages
-from games.models import ENDED, Game
+from games.models import ENDED, ID_LENGTH, Game
 from games.rules.board import SHAPES
 from games.words import words
 
 CLASSIC = "4x4"
+_SOME_ID = "0" * ID_LENGTH  # where an address has to be made before there is a game
 
 
 @require_safe
@@ -104,6 +105,6 @@ def _urls(shape: str) -> dict[str, str]:
         "signup": reverse("account_signup"),
         "login": reverse("account_login"),
         "leaderboard": reverse("leaderboard", args=[shape]),
-        "game": reverse("game", args=["ID"]),
+        "game": reverse("game", args=[_SOME_ID]).replace(_SOME_ID, "ID"),
         "play": reverse("play") if shape == CLASSIC else reverse("play_shape", args=[shape]),
     }

@@ -21,9 +21,9 @@ class Nowhere(APIView):
 
 urlpatterns = [
     path("games/", games.Games.as_view()),
-    path("games/<str:game_id>/", games.GameRecord.as_view()),
-    path("games/<str:game_id>/start/", games.Start.as_view()),
-    path("games/<str:game_id>/give-up/", games.GiveUp.as_view()),
+    path("games/<game_id:game_id>/", games.GameRecord.as_view()),
+    path("games/<game_id:game_id>/start/", games.Start.as_view()),
+    path("games/<game_id:game_id>/give-up/", games.GiveUp.as_view()),
     path("leaderboards/<str:shape>/<str:period>/", leaderboards.Leaderboard.as_view()),
     path("leaderboards/<str:shape>/<str:period>/around/", leaderboards.Around.as_view()),
     path("players/<str:name>/", players.Player.as_view()),

@@ -6,7 +6,12 @@ from collections.abc import Coroutine
 from typing import TYPE_CHECKING, ClassVar
 from weakref import WeakKeyDictionary
 
+from channels.db import database_sync_to_async
+from django.db import OperationalError
+
+from games import play
 from games.errors import Refused
+from games.live import broadcast, messages
 from games.live.database import Database
 from games.live.journal import Journal
 from games.live.loader import Loader
@@ -36,7 +41,10 @@ class Process:
     @classmethod
     def here(cls) -> "Process":
         """The one of the running loop, made when it is first asked for."""
-        return cls._of_loop.setdefault(asyncio.get_running_loop(), cls())
+        loop = asyncio.get_running_loop()
+        if loop not in cls._of_loop:
+            cls._of_loop[loop] = cls()
+        return cls._of_loop[loop]
 
     def join(self, socket: "GameConsumer") -> None:
         """Look after this socket."""
@@ -62,13 +70,14 @@ class Process:
                 await asyncio.sleep(SWEEP_S)
                 try:
                     await self.sweep()
-                except Refused:
+                except (Refused, OperationalError):
                     log.warning("PostgreSQL is away; the sockets are looked at again later")
         finally:
             self._sweeper = None
 
     async def sweep(self) -> None:
-        """What no hint has to be trusted with: sessions that ended, boards that moved on."""
+        """What no hint has to be trusted with: sessions that ended, boards that moved on, and
+        games whose end was saved by a process that died before it settled them."""
         readers = await self.loader.readers({s.session_key for s in self.sockets if s.session_key})
         plies = await self.loader.plies({s.game_id for s in self.sockets})
         late: list[Coroutine[None, None, None]] = []
@@ -78,3 +87,7 @@ class Process:
             elif not socket.is_saving and plies.get(socket.game_id) != socket.told:
                 late.append(socket.catch_up())
         await asyncio.gather(*late)
+        settle = database_sync_to_async(play.settle_left_behind, thread_sensitive=False)
+        for game_id, settled in (await settle()).items():
+            event = {"type": "game.ended", "text": messages.ended(settled)}
+            await broadcast.tell(game_id, event, besides=0)
