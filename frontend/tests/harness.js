@@ -55,6 +55,15 @@ export function wait(ms) {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
+/** @param {() => unknown} condition that comes true within a few seconds, however busy we are */
+export async function until(condition) {
+  for (let tries = 0; tries < 500; tries += 1) {
+    if (condition()) return;
+    await wait(10);
+  }
+  throw new Error(`It never came true: ${condition}`);
+}
+
 export function nextFrame() {
   return new Promise((resolve) => requestAnimationFrame(resolve));
 }

@@ -1,5 +1,5 @@
 import { Link } from "../static/js/link.js";
-import { equal, test, wait } from "./harness.js";
+import { equal, test, until } from "./harness.js";
 import { moved, state } from "./wire.js";
 
 /** @type {FakeLine} */
@@ -132,7 +132,7 @@ test("a request that could not be saved just now is sent again as it was", async
   const { link, hear, requests } = connected();
   link.push("L");
   hear({ t: "refused", code: "not_saved", text: "" });
-  await wait(700);
+  await until(() => requests().length === 2);
   equal(requests()[1], requests()[0]);
 });
 
