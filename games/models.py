@@ -79,6 +79,11 @@ class Game(models.Model):
         indexes = [
             models.Index(F("player"), F("created_at").desc(), F("id").desc(), name="game_history"),
             models.Index(
+                fields=["player", "shape"],
+                name="game_open",
+                condition=Q(ended_at__isnull=True),
+            ),
+            models.Index(
                 fields=["ended_at"],
                 name="game_unsettled",
                 condition=Q(ended_at__isnull=False, settled_at__isnull=True),

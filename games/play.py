@@ -38,7 +38,9 @@ def prepare(*, player: User, shape: str) -> Game:
     if shape not in SHAPES:
         raise errors.IllegalShape
     _refuse_too_many(player, shape)
-    unused = Game.objects.filter(player=player, shape=shape, status=Game.Status.PREPARED)
+    unused = Game.objects.filter(
+        player=player, shape=shape, ended_at=None, status=Game.Status.PREPARED
+    )
     kept = unused.order_by("-created_at").values("pk")[: MOST_PREPARED - 1]
     unused.exclude(pk__in=list(kept.values_list("pk", flat=True))).delete()
     while True:
@@ -125,7 +127,7 @@ def carry_over(*, guest: User, user: User) -> None:
 
 def open_games(*, player: User, shape: str) -> QuerySet[Game]:
     """The player's running games on a shape, the one moved last first."""
-    running = Game.objects.filter(player=player, shape=shape, status__in=OPEN)
+    running = Game.objects.filter(player=player, shape=shape, ended_at=None, status__in=OPEN)
     return running.order_by(F("moved_at").desc(nulls_last=True), "-started_at").select_related(
         "player"
     )
@@ -141,5 +143,5 @@ def _own(player: User, game_id: str) -> QuerySet[Game]:
 
 
 def _refuse_too_many(player: User, shape: str) -> None:
-    if Game.objects.filter(player=player, shape=shape, status__in=OPEN).count() >= MOST_OPEN:
+    if open_games(player=player, shape=shape).count() >= MOST_OPEN:
         raise errors.TooManyOpen
