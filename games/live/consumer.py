@@ -7,10 +7,12 @@ is told to nobody before it is on disk.
 import asyncio
 import logging
 import time
-from typing import Any
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, TypeVar
 
 from channels.db import database_sync_to_async
-from django.db import OperationalError
+from django.db import InterfaceError, OperationalError
 
 from accounts import sessions
 from games import bests, errors, play
@@ -23,11 +25,17 @@ from games.live.socket import RESTART, Socket
 from games.models import Game
 
 log = logging.getLogger(__name__)
+Result = TypeVar("Result")
 
 
-def in_thread(work: Any) -> Any:
-    """For what happens once a game: the ORM, in a thread that no other socket waits for."""
-    return database_sync_to_async(work, thread_sensitive=False)
+async def in_thread(work: Callable[..., Result], game_id: str) -> Result:
+    """For what happens once a game: the ORM, in a thread that no other socket waits for. Raises
+    NotSaved where the database is away."""
+    try:
+        return await database_sync_to_async(work, thread_sensitive=False)(game_id=game_id)
+    except (OperationalError, InterfaceError) as error:
+        log.warning("%s of game %s: %s", work.__name__, game_id, str(error).split("\n")[0])
+        raise errors.NotSaved from None
 
 
 class GameConsumer(Socket):
@@ -55,7 +63,6 @@ class GameConsumer(Socket):
         """Load, join, and tell where the game stands."""
         self.session_key = sessions.session_key(self.scope["headers"])
         await self._load()
-        self._heard_at = time.monotonic() - self.seat.still_ms / 1000
         self.process.join(self)
         await broadcast.join(self.game_id, self.channel_name)
         await self.tell_state()
@@ -68,10 +75,8 @@ class GameConsumer(Socket):
             await asyncio.wait([self._saving])
         await broadcast.leave(self.game_id, self.channel_name)
         if self._moved:
-            try:
-                await in_thread(bests.record_best)(game_id=self.game_id)
-            except OperationalError as error:
-                log.warning("best of game %s not recorded: %s", self.game_id, error)
+            with suppress(errors.NotSaved):  # it counts when the game ends, at the latest
+                await in_thread(bests.record_best, self.game_id)
 
     async def go_away(self) -> None:
         """The server restarts: finish what is under way, say so, close."""
@@ -82,7 +87,7 @@ class GameConsumer(Socket):
 
     async def end_session(self) -> None:
         """Signed out, banned, or given another password since the socket opened."""
-        await self.refuse(errors.SessionEnded(), closing=True)
+        await self.refuse(errors.SessionEnded())
 
     # --- what comes in ---------------------------------------------------------------------------
     async def heard(self, message: messages.Incoming) -> None:
@@ -169,18 +174,14 @@ class GameConsumer(Socket):
 
     async def _settle(self) -> None:
         """The game's end, for everybody; what fails here is swept up later."""
-        try:
-            ended = await in_thread(play.settle)(game_id=self.game_id)
-        except OperationalError as error:
-            log.warning("game %s not settled yet: %s", self.game_id, error)
-            return
-        text = messages.ended(ended)
-        await self.say(text)
-        await self._tell_others("game.ended", text=text)
+        with suppress(errors.NotSaved):
+            text = messages.ended(await in_thread(play.settle, self.game_id))
+            await self.say(text)
+            await self._tell_others("game.ended", text=text)
 
     async def _keep(self) -> None:
         self._must_be_player()
-        await in_thread(play.keep_playing)(game_id=self.game_id)
+        await in_thread(play.keep_playing, self.game_id)
         await self._load()
         await self.tell_state()
         await self._tell_others("game.changed")
@@ -242,6 +243,7 @@ class GameConsumer(Socket):
             raise errors.NoSuchGame  # nothing to see before it starts
         self.seat, self.standing = seat, Standing.of(seat.game)
         self.is_player, self._fresh, self._last = is_player, True, None
+        self._heard_at = time.monotonic() - seat.still_ms / 1000
 
     def state(self) -> dict[str, Any]:
         """The message of where the copy stands."""

@@ -15,6 +15,7 @@ from games.live import limits, messages
 
 log = logging.getLogger(__name__)
 RESTART = 1012
+UNABLE = 1013
 CLOSE_CODES = {  # of the refusals after which there is nothing left to say
     errors.SessionEnded: 4401,
     errors.NotAllowed: 4403,
@@ -64,7 +65,8 @@ class Socket(AsyncConsumer):
         try:
             await self.opened()
         except errors.Refused as refused:
-            await self.refuse(refused, closing=True)
+            await self.refuse(refused)
+            await self.close(UNABLE)  # where the refusal itself did not close it
 
     async def websocket_receive(self, frame: dict[str, Any]) -> None:
         """Decode and hand on; whatever is refused is answered."""
@@ -74,10 +76,7 @@ class Socket(AsyncConsumer):
             self.charge(1)
             await self.heard(messages.decode(frame.get("text")))
         except errors.Refused as refused:
-            too_often = isinstance(refused, errors.TooFast) and self.flooding
-            await self.refuse(
-                refused, closing=too_often or isinstance(refused, errors.SessionEnded)
-            )
+            await self.refuse(refused)
 
     async def websocket_disconnect(self, _: dict[str, Any]) -> None:
         """Tidy up and end."""
@@ -109,17 +108,16 @@ class Socket(AsyncConsumer):
             return
         await self.send({"type": "websocket.send", "text": text})
 
-    async def refuse(
-        self, refused: errors.Refused, *, state: dict[str, Any] | None = None, closing: bool = False
-    ) -> None:
-        """Answer with code and sentence, in the reader's language."""
+    async def refuse(self, refused: errors.Refused, *, state: dict[str, Any] | None = None) -> None:
+        """Answer with code and sentence, in the reader's language; close after the last word."""
         with translation.override(self.language):
             answer = {"t": "refused", "code": refused.code, "text": str(refused)}
         if state is not None:
             answer["state"] = state
         await self.say(messages.encode(answer))
-        if closing:
-            await self.close(CLOSE_CODES.get(type(refused), 1013))
+        code = CLOSE_CODES.get(type(refused))
+        if code and (self.flooding or not isinstance(refused, errors.TooFast)):
+            await self.close(code)
 
     async def close(self, code: int) -> None:
         """Say nothing more."""
