@@ -17,11 +17,12 @@ def main() -> None:
     from django.core.management import execute_from_command_line
 
     from config import embedded
+    from config.cluster import NotStarted
 
     try:
         with embedded.if_needed():
             execute_from_command_line(sys.argv)
-    except (ImproperlyConfigured, embedded.NotStarted) as error:
+    except (ImproperlyConfigured, NotStarted) as error:
         sys.exit(str(error))
 
 

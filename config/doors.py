@@ -43,6 +43,8 @@ class Socket(WebSocketProtocol):
 
 
 class Requests(HTTPFactory):
+    """Makes each request one of ours."""
+
     def buildProtocol(self, addr: IAddress) -> Any:  # noqa: N802 - Twisted's
         protocol = super().buildProtocol(addr)
         protocol.requestFactory = Request
@@ -50,6 +52,8 @@ class Requests(HTTPFactory):
 
 
 class Sockets(WebSocketFactory):
+    """Makes each socket one of ours."""
+
     protocol = Socket
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -45,7 +45,8 @@ def become_acceptable(home: Path) -> None:
         ways.insert(0, ["unshare", "--user", f"--map-user={user}", f"--map-group={user}", "--"])
     for way in ways:
         if shutil.which(way[0]) and works([*way, program("postgres"), "--version"]):
-            os.execvp(way[0], [*way, sys.executable, "-m", "config.keeper", *sys.argv[1:]])
+            again = [*way, sys.executable, "-m", "config.keeper", *sys.argv[1:]]
+            os.execvp(way[0], again)  # noqa: S606 - a list without a shell, as everywhere
     raise NotStarted(
         "PostgreSQL refuses to run as root and no other user can be had here: "
         "run Kashi as an ordinary user, or set DATABASE_URL to a server that runs elsewhere."

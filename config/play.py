@@ -15,6 +15,7 @@ from django.db import OperationalError, connection, connections
 
 from config import embedded
 from config.catalogues import compile_catalogues
+from config.cluster import NotStarted
 
 DURABLE = ("fsync", "full_page_writes", "synchronous_commit")
 
@@ -28,7 +29,7 @@ def main() -> None:
         check_port(settings.PORT)
         with embedded.if_needed():
             play()
-    except (ImproperlyConfigured, embedded.NotStarted, OSError) as error:
+    except (ImproperlyConfigured, NotStarted, OSError) as error:
         sys.exit(str(error))
     except OperationalError as error:
         sys.exit(f"The database does not answer: {error}")

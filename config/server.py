@@ -50,6 +50,7 @@ class Server(daphne.server.Server):
             server_name="kashi",
         )
         self.drain, self.ready = drain, ready
+        self.connections: dict[Any, dict[str, Any]] = {}
         self.ports: list[IListeningPort] = []
         self.failed = ""
         self.ending: asyncio.Task[None] | None = None
@@ -80,7 +81,7 @@ class Server(daphne.server.Server):
 
     async def end(self) -> None:
         for port in self.ports:
-            port.stopListening()
+            port.stopListening()  # type: ignore[misc] # an interface, of which mypy knows nothing
         try:
             async with asyncio.timeout(PATIENCE):
                 await self.drain()

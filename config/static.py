@@ -1,6 +1,7 @@
 """Static files under names that hold their own hash, so that browsers may keep them for good."""
 
 import gzip
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,11 @@ class CompressorOfNews(Compressor):
     def compress(self, path: str) -> list[str]:
         content = Path(path).read_bytes()
         small, smaller = Path(path + ".gz"), Path(path + ".br")
-        if smaller.exists() and brotli.decompress(smaller.read_bytes()) == content:
-            if small.exists() and gzip.decompress(small.read_bytes()) == content:
-                return [str(smaller), str(small)]
-        return super().compress(path)
+        if holds(smaller, brotli.decompress, content) and holds(small, gzip.decompress, content):
+            return [str(smaller), str(small)]
+        written: list[str] = super().compress(path)
+        return written
+
+
+def holds(file: Path, decompress: Callable[[bytes], bytes], content: bytes) -> bool:
+    return file.exists() and decompress(file.read_bytes()) == content

@@ -1,6 +1,6 @@
 """A site of a few lines behind config/server.py, for the tests of the server alone.
 
-    python -m tests.config.tiny_site PORT
+python -m tests.config.tiny_site PORT
 """
 
 import asyncio
@@ -49,5 +49,10 @@ async def drain() -> None:
 
 
 if __name__ == "__main__":
-    port = int(sys.argv[1])
-    Server(application, port=port, drain=drain, ready=lambda: print("ready", flush=True)).serve()
+    server = Server(
+        application,
+        port=int(sys.argv[1]),
+        drain=drain,
+        ready=lambda: print("ready", flush=True),  # noqa: T201
+    )
+    server.serve()

@@ -1,0 +1,55 @@
+# Two commands: `make play` (PORT=8000) and `make test`. `make lint` alone needs Node.
+# What has been done leaves a stamp in .venv; what was interrupted has none and is done again.
+
+PYTHON ?= python3
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
+
+.PHONY: play test lint bench
+
+play: .venv/play
+	@$(BIN)/python -m config.play
+
+test: .venv/dev
+	@$(BIN)/python -m tests.chromium
+	@$(BIN)/python -m config.catalogues
+	@$(BIN)/python -m pytest
+
+lint: .venv/dev node_modules/.package-lock.json
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/djlint --lint --quiet frontend/templates
+	$(BIN)/python manage.py makemigrations --check --dry-run
+	@# The values are nobody's: the check reads the settings and connects to nothing.
+	KASHI_PRODUCTION=1 SECRET_KEY=0123456789-abcdefghijklmnopqrstuvwxyz-ABCDEFGHIJKLM \
+	SITE_URL=https://kashi.example DATABASE_URL=postgres://kashi@db.example/kashi \
+		$(BIN)/python manage.py check --deploy --fail-level WARNING
+	npx biome ci --error-on-warnings
+	npx tsc
+
+bench: .venv/dev
+	@$(BIN)/python -m bench.rules
+	@$(BIN)/python -m bench.moves
+
+.venv/play: .venv/made pyproject.toml
+	@echo "Installing what Kashi needs (once) ..."
+	@$(PIP) .
+	@touch $@
+
+.venv/dev: .venv/made pyproject.toml
+	@echo "Installing what Kashi's developers need (once) ..."
+	@$(PIP) '.[dev]'
+	@touch $@ .venv/play
+
+.venv/made:
+	@command -v $(PYTHON) > /dev/null || { echo "Kashi needs Python 3.11 or newer: no $(PYTHON) here." >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Kashi needs Python 3.11 or newer: $(PYTHON) is " + sys.version.split()[0] + ".")'
+	@$(PYTHON) -c 'import ensurepip, venv' 2> /dev/null || { echo "Python cannot make a virtual environment here: install its venv (Debian: apt-get install python3-venv)." >&2; exit 1; }
+	@$(PYTHON) -m venv --clear .venv
+	@touch $@
+
+node_modules/.package-lock.json: package.json package-lock.json
+	@npm ci --silent --no-audit --no-fund
+	@touch $@
