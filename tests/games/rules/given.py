@@ -7,14 +7,17 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from games.rules.board import Cells, Direction, Shape
+from games.rules.board import Cells, Direction, Shape, values
 from games.rules.position import Position, Spawner
-from games.rules.tiles import Tiles
+from games.rules.tiles import Tiles, commitment
 
 ROOT = Path(__file__).parents[3]
 RULES: dict[str, Any] = json.loads((ROOT / "seeds/rules-vectors.json").read_text())
 FAIRNESS: dict[str, Any] = json.loads((ROOT / "seeds/fairness-vectors.json").read_text())
+Record = dict[str, Any]
 WAYS = dict(zip(("up", "right", "down", "left"), Direction, strict=True))
+
+WON = "RURLDDLDULRRURRRRRDRRRDDUDLLDLUDRRDRRUDDLURRLDRDRRRRDRLLDRRRRRRRRDRRLRD"
 
 shapes = st.builds(Shape, st.integers(2, 8), st.integers(2, 8))
 directions = st.sampled_from(Direction)
@@ -59,3 +62,33 @@ def play(position: Position, spawner: Spawner, tried: Sequence[Direction]) -> li
         if pushed := positions[-1].push(direction, spawner):
             positions.append(pushed[0])
     return positions
+
+
+def record_of(shape: Shape, seed: bytes, tried: str, game_id: str = "k3T9xQ2b") -> Record:
+    """The honest record of a game in which these directions were tried."""
+    client_seed = "-" if game_id.startswith("daily-") else "0" * 32
+    tiles = Tiles(seed=seed, game_id=game_id, client_seed=client_seed)
+    position, moves = Position.start(shape, tiles), ""
+    for letter in tried:
+        if pushed := position.push(Direction(letter), tiles):
+            position, moves = pushed[0], moves + letter
+    return {
+        "scheme": "kashi/1",
+        "game_id": game_id,
+        "shape": str(shape),
+        "commitment": commitment(seed, game_id),
+        "client_seed": client_seed,
+        "seed": seed.hex(),
+        "moves": moves,
+        "think_ms": [300 + 7 * ply for ply in range(len(moves))],
+        "board": values(shape, position.cells),
+        "score": position.score,
+        "largest": position.largest,
+        "won_at_move": position.won_at_ply,
+        "over": position.over,
+    }
+
+
+def won() -> Record:
+    """A finished game on 2x4, won with its 68th move of 71."""
+    return record_of(Shape(2, 4), bytes(32), WON)

@@ -1,16 +1,14 @@
 """A game at a ply: the opening, moves, score, win and end."""
 
 from collections.abc import Iterator, Sequence
-from heapq import heapify, heappop, heappush
 from typing import Any
 
 import pytest
-from hypothesis import given
 
-from games.rules.board import SHAPES, Cells, Direction, Shape, legal, slide, values
+from games.rules.board import SHAPES, Cells, Direction, Shape, slide, values
 from games.rules.position import Position
 from tests.boards import board, drawn
-from tests.games.rules.given import RULES, WAYS, fair, play, pushes, seeds, shapes
+from tests.games.rules.given import RULES, WAYS, fair, play
 
 UP, RIGHT, DOWN, LEFT = Direction
 SEED = bytes(range(32))
@@ -92,39 +90,6 @@ def _without(cells: Cells, cell: int) -> Cells:
     return cells[:cell] + b"\0" + cells[cell + 1 :]
 
 
-@given(shapes, seeds, pushes)
-def test_the_score_follows_from_the_board_and_the_fours_at_each_ply(
-    shape: Shape, seed: bytes, tried: list[Direction]
-) -> None:
-    tiles = fair(seed)
-    for position in play(Position.start(shape, tiles), tiles, tried):
-        appeared = tiles.log[: position.ply + 2]
-        fours = sum(value == 4 for _number, _cell, value in appeared)
-        built = sum((1 << e) * (e - 1) for e in position.cells if e)
-        assert position.score == built - 4 * fours, drawn(shape, position.cells)
-
-
-@given(shapes, seeds, pushes)
-def test_one_tile_appears_a_move_and_two_before_the_first(
-    shape: Shape, seed: bytes, tried: list[Direction]
-) -> None:
-    tiles = fair(seed)
-    last = play(Position.start(shape, tiles), tiles, tried)[-1]
-    assert [number for number, _cell, _value in tiles.log] == list(range(last.ply + 2))
-    assert sum(value for _number, _cell, value in tiles.log) == sum(
-        map(sum, values(shape, last.cells))
-    )
-
-
-@given(shapes, seeds, pushes)
-def test_only_a_finished_game_takes_no_move(
-    shape: Shape, seed: bytes, tried: list[Direction]
-) -> None:
-    tiles = fair(seed)
-    last = play(Position.start(shape, tiles), tiles, tried)[-1]
-    assert last.over == all(last.push(way, tiles) is None for way in Direction)
-
-
 def test_the_merge_that_makes_2048_wins() -> None:
     shape, before = board("1024 1024 . . / . . . . / . . . . / . . . .")
     pushed = Position(shape, before, score=18_000, ply=900).push(LEFT, fair(SEED))
@@ -170,42 +135,3 @@ def test_the_largest_tile_does_not_wrap(exponent: int) -> None:
 
 def test_an_empty_board_has_no_largest_tile() -> None:
     assert Position(SHAPES["4x4"], bytes(16)).largest == 0
-
-
-def test_no_game_passes_the_ceiling_of_its_shape() -> None:
-    every = _every_board(Shape(2, 2))  # small enough to play every game there is
-    assert max(map(max, every)) == 5
-    # Each of the four tiles of the highest board, 32 16 8 4, must begin with a 4 that appeared.
-    assert max(every.values()) == _ceiling(4) - 4 * 4
-    assert _ceiling(16) == 3_932_164
-    assert _ceiling(25) == 3_221_225_476
-
-
-def _ceiling(size: int) -> int:
-    return int((size - 1) * 2 ** (size + 2) + 4)
-
-
-def _every_board(shape: Shape) -> dict[Cells, int]:
-    """Each board that a game can reach, with the highest score it can have there."""
-    openings = {after for one in _with_a_tile(bytes(shape.size)) for after in _with_a_tile(one)}
-    best = dict.fromkeys(openings, 0)
-    waiting = [(_sum(opening), opening) for opening in openings]
-    heapify(waiting)  # by sum: a move adds 2 or 4, so no board is met again once it has been left
-    while waiting:
-        _total, before = heappop(waiting)
-        for way in legal(shape, before):
-            pushed, points = slide(shape, before, way)
-            for after in _with_a_tile(pushed):
-                if after not in best:
-                    heappush(waiting, (_sum(after), after))
-                best[after] = max(best.get(after, 0), best[before] + points)
-    return best
-
-
-def _with_a_tile(cells: Cells) -> list[Cells]:
-    free = [at for at, exponent in enumerate(cells) if not exponent]
-    return [cells[:at] + bytes((e,)) + cells[at + 1 :] for at in free for e in (1, 2)]
-
-
-def _sum(cells: Cells) -> int:
-    return sum(1 << exponent for exponent in cells if exponent)
