@@ -14,6 +14,7 @@ from typing import TypeVar
 T = TypeVar("T")
 Cells = bytes
 MAX_SIDE = 8
+MAX_KNOWN_LINES = 1 << 16  # more than play on 4x4 ever meets
 _WIN_EXPONENTS = {(2, 4): 7, (3, 3): 9, (3, 4): 10, (4, 4): 11, (5, 5): 13}
 
 
@@ -91,13 +92,13 @@ def slide_line(line: Cells) -> tuple[Cells, int]:
 
 
 class _Lines(dict[Cells, T]):
-    """What is known of lines that were met; forgets all at a size that play on 4x4 never sees."""
+    """What is known of the lines that were met; forgets all when they become too many."""
 
     def __init__(self, of: Callable[[Cells], T]) -> None:
         self._of = of
 
     def __missing__(self, line: Cells) -> T:
-        if len(self) >= 1 << 16:
+        if len(self) >= MAX_KNOWN_LINES:
             self.clear()
         self[line] = known = self._of(line)
         return known

@@ -50,7 +50,7 @@ def unpack(packed: bytes) -> Iterator[Move]:
         yield Move(_WAYS[word >> _THINK_BITS], think_ms)
 
 
-class Broken(Exception):  # noqa: N818 - read as "the record is broken at ply 3"
+class Broken(Exception):
     """What does not hold, and at which ply: 0 for what was fixed before the first move."""
 
     def __init__(self, ply: int, what: str) -> None:
