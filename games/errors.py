@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 
-class Refused(Exception):  # noqa: N818 - a refusal is an answer, not a fault
+class Refused(Exception):
     """A request that is not done. Give `text` where a closer sentence than the class's helps."""
 
     code: ClassVar[str]
