@@ -20,9 +20,11 @@ SessionStore = import_module(settings.SESSION_ENGINE).SessionStore
 
 
 def session_key(scope_headers: Iterable[tuple[bytes, bytes]]) -> str | None:
-    """The key in the session cookie of a connection's headers."""
+    """The key in the session cookie of a connection's headers; None for what cannot be one."""
     cookies = b"; ".join(value for name, value in scope_headers if name == b"cookie")
-    return parse_cookie(cookies.decode("latin-1")).get(settings.SESSION_COOKIE_NAME) or None
+    key = parse_cookie(cookies.decode("latin-1")).get(settings.SESSION_COOKIE_NAME)
+    found: str | None = SessionStore(key).session_key
+    return found
 
 
 def user_id(session_data: str) -> tuple[int, str] | None:

@@ -3,9 +3,11 @@
 from typing import Annotated, Any
 
 import msgspec
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 from msgspec import Meta, Struct
 
-from games.errors import Malformed, Refused, UnknownType
+from games.errors import Malformed, UnknownType
 from games.models import Game
 from games.play import Settled
 from games.rules.board import values
@@ -20,7 +22,7 @@ class Move(Struct, tag_field="t", tag="move", forbid_unknown_fields=True):
     """Directions to push in, from where the sender thinks the game stands."""
 
     ply: Ply
-    moves: Annotated[str, Meta(pattern=f"^[URDL]{{1,{MAX_LETTERS}}}$")]
+    moves: Annotated[str, Meta(pattern=rf"^[URDL]{{1,{MAX_LETTERS}}}\Z")]
     ms: Annotated[
         list[Annotated[int, Meta(ge=0, lt=MAX_THINK_CLAIM_MS)]], Meta(max_length=MAX_LETTERS)
     ] = []
@@ -62,13 +64,13 @@ def decode(text: str | None) -> Incoming:
     """A message of the protocol; raises Malformed or UnknownType for anything else. `text` is
     None for a binary frame."""
     if text is None:
-        raise Malformed("Messages are JSON text, not binary.")
+        raise Malformed(_("Messages are JSON text, not binary. Nothing was changed."))
     try:
         return _decoder.decode(text)
     except msgspec.ValidationError as error:
         if _unknown_type(text):
             raise UnknownType from None
-        raise Malformed(f"{Malformed.text} ({error})") from None
+        raise Malformed(format_lazy("{} ({})", Malformed.text, str(error))) from None
     except (msgspec.DecodeError, RecursionError, UnicodeError):
         raise Malformed from None
 
