@@ -124,6 +124,9 @@ OPEN = (Game.Status.PLAYING, Game.Status.WON)
 ENDED = (Game.Status.OVER, Game.Status.GIVEN_UP)
 
 
+SEGMENT_MOVES = 128
+
+
 class Segment(models.Model):
     """128 moves of a game that are behind it for good: two bytes each, as in `Game.tail`."""
 

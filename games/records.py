@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from games.models import ENDED, Game
+from games.models import ENDED, SEGMENT_MOVES, Game
 from games.rules.board import values
 from games.rules.record import unpack
 from games.rules.tiles import SCHEME
@@ -11,8 +11,7 @@ from games.rules.tiles import SCHEME
 def record_of(game: Game) -> dict[str, Any]:
     """Enough to replay and check a game; its seed is None until the game has ended."""
     position, ended = game.position, game.status in ENDED
-    packed = b"".join(bytes(part) for part in game.segments.values_list("moves", flat=True))
-    moves = list(unpack(packed + bytes(game.tail)))
+    moves = list(unpack(_packed(game)))
     return {
         "scheme": SCHEME,
         "game_id": game.id,
@@ -28,3 +27,11 @@ def record_of(game: Game) -> dict[str, Any]:
         "won_at_move": position.won_at_ply,
         "over": game.status == Game.Status.OVER,
     }
+
+
+def _packed(game: Game) -> bytes:
+    """The moves up to where this copy of the row stands: a segment that was filled since it was
+    read holds moves that are in its tail as well."""
+    tail = bytes(game.tail)
+    behind = game.segments.filter(number__lt=game.ply // SEGMENT_MOVES)
+    return b"".join(map(bytes, behind.order_by("number").values_list("moves", flat=True))) + tail

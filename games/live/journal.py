@@ -16,11 +16,10 @@ import psycopg
 from games.errors import NotSaved
 from games.live.batches import Batches
 from games.live.database import Database
-from games.models import Game
+from games.models import SEGMENT_MOVES, Game
 from games.rules.position import Position
 
 log = logging.getLogger(__name__)
-SEGMENT_MOVES = 128
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,10 @@
 """What a request to move does to a game: pure, so that it can be read and tested by itself."""
 
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
-from games.live.journal import SEGMENT_MOVES, Write
-from games.models import Game
+from games.live.journal import Write
+from games.models import SEGMENT_MOVES, Game
 from games.rules.board import Direction
 from games.rules.position import Position, Step
 from games.rules.record import MOVE_BYTES, Move, pack
@@ -67,7 +68,7 @@ def share(elapsed_ms: int, claims: list[int]) -> list[int]:
     for claim in claims:
         so_far += claim
         ends.append(elapsed_ms * so_far // total)
-    return [end - start for start, end in zip(ends, ends[1:], strict=False)]
+    return [end - start for start, end in pairwise(ends)]
 
 
 def write_of(before: Standing, pushed: Pushed, elapsed_ms: int) -> tuple[Standing, Write]:
