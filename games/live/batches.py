@@ -49,7 +49,7 @@ class Batches(Generic[Item, Answer]):
         answers: Sequence[Answer | Exception]
         try:
             answers = await self._work([item for item, _ in batch])
-        except Exception as error:  # noqa: BLE001 - it is not swallowed: every asker gets it
+        except Exception as error:  # it is not swallowed: every asker gets it
             answers = [error] * len(batch)
         for (_, future), answer in zip(batch, answers, strict=True):
             if future.done():  # its socket went away meanwhile

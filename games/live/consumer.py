@@ -57,6 +57,7 @@ class GameConsumer(Socket):
         self._saving: asyncio.Task[None] | None = None
         self._last: tuple[messages.Move, str] | None = None
         self._moved = False
+        self._knows_end = False
 
     # --- coming and going ------------------------------------------------------------------------
     async def opened(self) -> None:
@@ -71,9 +72,10 @@ class GameConsumer(Socket):
         """A running game counts on the boards from when its player left it."""
         if not self.process.leave(self):
             return
-        if self._saving:
-            await asyncio.wait([self._saving])
-        await broadcast.leave(self.game_id, self.channel_name)
+        try:
+            await self._turn()
+        finally:
+            await broadcast.leave(self.game_id, self.channel_name)
         if self._moved:
             with suppress(errors.NotSaved):  # it counts when the game ends, at the latest
                 await in_thread(bests.record_best, self.game_id)
@@ -176,7 +178,7 @@ class GameConsumer(Socket):
         """The game's end, for everybody; what fails here is swept up later."""
         with suppress(errors.NotSaved):
             text = messages.ended(await in_thread(play.settle, self.game_id))
-            await self.say(text)
+            await self._tell_end(text)
             await self._tell_others("game.ended", text=text)
 
     async def _keep(self) -> None:
@@ -204,8 +206,7 @@ class GameConsumer(Socket):
 
     async def game_ended(self, event: dict[str, Any]) -> None:
         """The game was settled."""
-        if event.get("by") != self.channel_name:
-            await self.say(event["text"])
+        await self._tell_end(event["text"])
 
     async def game_changed(self, event: dict[str, Any]) -> None:
         """Given up, or played on after the win."""
@@ -222,10 +223,12 @@ class GameConsumer(Socket):
         else:
             await self.tell_state()
 
-    @property
-    def is_saving(self) -> bool:
-        """Whether a request is under way."""
-        return self._saving is not None and not self._saving.done()
+    def missed(self, stood: tuple[int, str] | None) -> bool:
+        """Whether the row was past what this screen knows when it stood there, a moment ago; None
+        for a game that is gone. What was saved and told since then is nothing missed."""
+        if self._saving and not self._saving.done():
+            return False
+        return stood is None or (stood != self.told and stood[0] >= self.told[0])
 
     # --- the copy --------------------------------------------------------------------------------
     @property
@@ -241,6 +244,8 @@ class GameConsumer(Socket):
             raise errors.SessionEnded
         if seat.game.status == Game.Status.PREPARED and not is_player:
             raise errors.NoSuchGame  # nothing to see before it starts
+        if seat.game.ply < self.told[0]:
+            return  # read before a move that was saved and told meanwhile
         self.seat, self.standing = seat, Standing.of(seat.game)
         self.is_player, self._fresh, self._last = is_player, True, None
         self._heard_at = time.monotonic() - seat.still_ms / 1000
@@ -254,9 +259,21 @@ class GameConsumer(Socket):
         return messages.state(game, best=self.seat.best, you=you)
 
     async def tell_state(self) -> None:
-        """Say where the game stands."""
+        """Say where the game stands; the last word on it too, where it has been spoken."""
         self.told = self.standing.position.ply, self.standing.status.value
         await self.say(messages.encode(self.state()))
+        if self.seat.game.settled_at:
+            with suppress(errors.NotSaved):
+                await self._tell_end(messages.ended(await in_thread(self._settled, self.game_id)))
+
+    def _settled(self, *, game_id: str) -> play.Settled:
+        return play.settled(Game.objects.get(pk=game_id))
+
+    async def _tell_end(self, text: str) -> None:
+        """Once, whoever brings it."""
+        if not self._knows_end:
+            self._knows_end = True
+            await self.say(text)
 
 
 def _moved(before: Standing, after: Standing, pushed: Pushed) -> str:

@@ -25,13 +25,15 @@ class Database:
     def __init__(self) -> None:
         """Connects when it is first used."""
         self._connection: psycopg.AsyncConnection[Any] | None = None
+        self._connecting = asyncio.Lock()
 
     async def fetch(self, sql: str, values: Sequence[Any]) -> list[Any]:
         """All rows of one statement, sent once; raises psycopg.OperationalError or InterfaceError
         when the connection broke, and then nobody knows whether the statement was committed."""
-        if self._connection is None or self._connection.closed:
-            self._connection = await self._connect()
-        cursor = await self._connection.execute(sql, values, prepare=True)
+        connection = self._connection
+        if connection is None or connection.closed:
+            connection = await self._connect()
+        cursor = await connection.execute(sql, values, prepare=True)
         return await cursor.fetchall()
 
     async def fetch_surely(self, sql: str, values: Sequence[Any]) -> tuple[list[Any], bool]:
@@ -55,10 +57,18 @@ class Database:
             await self._connection.close()
 
     async def _connect(self) -> psycopg.AsyncConnection[Any]:
+        async with self._connecting:  # of two that find it gone one brings it back
+            if self._connection is None or self._connection.closed:
+                self._connection = await psycopg.AsyncConnection.connect(
+                    **self._parameters(), autocommit=True
+                )
+            return self._connection
+
+    def _parameters(self) -> dict[str, Any]:
         params = {
             name: value
             for name, value in django_connection.get_connection_params().items()
             if name not in _NOT_LIBPQ
         }
         params["options"] = f"{params.get('options', '')} {_PLANS}"
-        return await psycopg.AsyncConnection.connect(**params, autocommit=True)
+        return params

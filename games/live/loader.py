@@ -34,7 +34,7 @@ class Seat:
     reader: int | None
 
 
-_GAME = [field.attname for field in Game._meta.concrete_fields]  # noqa: SLF001 - public by its use
+_GAME = [field.attname for field in Game._meta.concrete_fields]
 _GAME_COLUMNS = ", ".join(f"game.{field.column}" for field in Game._meta.concrete_fields)
 GAMES = f"""
 SELECT player.id, player.username, player.is_guest, coalesce(best.value, 0),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from weakref import WeakKeyDictionary
 
 from channels.db import database_sync_to_async
-from django.db import OperationalError
+from django.db import Error
 
 from games import play
 from games.errors import Refused
@@ -70,7 +70,7 @@ class Process:
                 await asyncio.sleep(SWEEP_S)
                 try:
                     await self.sweep()
-                except (Refused, OperationalError):
+                except (Refused, Error):
                     log.warning("PostgreSQL is away; the sockets are looked at again later")
         finally:
             self._sweeper = None
@@ -78,13 +78,14 @@ class Process:
     async def sweep(self) -> None:
         """What no hint has to be trusted with: sessions that ended, boards that moved on, and
         games whose end was saved by a process that died before it settled them."""
-        readers = await self.loader.readers({s.session_key for s in self.sockets if s.session_key})
-        plies = await self.loader.plies({s.game_id for s in self.sockets})
+        sockets = set(self.sockets)  # of one that opens meanwhile the answers say nothing
+        readers = await self.loader.readers({s.session_key for s in sockets if s.session_key})
+        plies = await self.loader.plies({s.game_id for s in sockets})
         late: list[Coroutine[None, None, None]] = []
-        for socket in self.sockets:
+        for socket in self.sockets & sockets:
             if socket.is_player and readers.get(socket.session_key or "") != socket.seat.reader:
                 late.append(socket.end_session())
-            elif not socket.is_saving and plies.get(socket.game_id) != socket.told:
+            elif socket.missed(plies.get(socket.game_id)):
                 late.append(socket.catch_up())
         await asyncio.gather(*late)
         settle = database_sync_to_async(play.settle_left_behind, thread_sensitive=False)

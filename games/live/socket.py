@@ -46,6 +46,14 @@ class Socket(AsyncConsumer):
         """The socket is gone."""
         raise NotImplementedError
 
+    async def __call__(self, *connection: Any) -> None:
+        """However it ends it is left: Daphne cuts short whoever is still busy ten seconds after
+        the other side went, waiting for a database that is away, say."""
+        try:
+            await super().__call__(*connection)
+        finally:
+            await self.left()
+
     async def dispatch(self, message: dict[str, Any]) -> None:
         """Channels' own tidies database connections before every message, in the one thread that
         all of a process's queries share: a move would wait for somebody else's page."""
@@ -79,9 +87,8 @@ class Socket(AsyncConsumer):
             await self.refuse(refused)
 
     async def websocket_disconnect(self, _: dict[str, Any]) -> None:
-        """Tidy up and end."""
+        """The other side went."""
         self.is_open = False
-        await self.left()
         raise StopConsumer
 
     def charge(self, credits_: int) -> None:
