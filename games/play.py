@@ -27,6 +27,7 @@ class Settled:
     """How a game ended: what may be told of it from now on. `rank` is the place that its score
     has, or would have, on the board of all time."""
 
+    status: Game.Status
     seed: str
     score: int
     rank: int
@@ -37,6 +38,7 @@ def prepare(*, player: User, shape: str) -> Game:
     """A game with its seed drawn and committed to; raises IllegalShape or TooManyOpen."""
     if shape not in SHAPES:
         raise errors.IllegalShape
+    _lock(player)  # or a game that starts just now is taken for one never used
     _refuse_too_many(player, shape)
     unused = Game.objects.filter(
         player=player, shape=shape, ended_at=None, status=Game.Status.PREPARED
@@ -59,7 +61,7 @@ def start(*, player: User, game_id: str, client_seed: str) -> Game:
     the same. Raises NoSuchGame, NotYours, BadClientSeed, AlreadyStarted or TooManyOpen."""
     if not CLIENT_SEED.fullmatch(client_seed):
         raise errors.BadClientSeed
-    User.objects.select_for_update(no_key=True).get(pk=player.pk)  # of two starts at once one waits
+    _lock(player)  # of two starts at once one waits
     game = _own(player, game_id).select_for_update(of=("self",)).get()
     if game.status != Game.Status.PREPARED:
         if game.client_seed == client_seed:
@@ -107,7 +109,8 @@ def settle(*, game_id: str) -> Settled:
 def settled(game: Game) -> Settled:
     """What may be told of a game that has ended."""
     place = leaderboards.place_for(shape=game.shape, score=game.score)
-    return Settled(seed=bytes(game.seed).hex(), score=game.score, rank=place)
+    status, seed = Game.Status(game.status), bytes(game.seed).hex()
+    return Settled(status=status, seed=seed, score=game.score, rank=place)
 
 
 def settle_left_behind() -> dict[str, Settled]:
@@ -131,6 +134,10 @@ def open_games(*, player: User, shape: str) -> QuerySet[Game]:
     return running.order_by(F("moved_at").desc(nulls_last=True), "-started_at").select_related(
         "player"
     )
+
+
+def _lock(player: User) -> None:
+    User.objects.select_for_update(no_key=True).get(pk=player.pk)
 
 
 def _own(player: User, game_id: str) -> QuerySet[Game]:

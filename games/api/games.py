@@ -1,5 +1,6 @@
 """Games in the API: prepare, start, give up, and the record of one."""
 
+from dataclasses import asdict
 from typing import Any
 
 from asgiref.sync import async_to_sync
@@ -170,6 +171,7 @@ class Start(APIView):
         given.is_valid(raise_exception=True)
         seed = given.validated_data["client_seed"]
         game = play.start(player=player_of(request), game_id=game_id, client_seed=seed)
+        async_to_sync(broadcast.tell)(game_id, {"type": "game.changed"}, besides=0)
         return Response(state_of(game))
 
 
@@ -188,6 +190,4 @@ class GiveUp(APIView):
         tell = async_to_sync(broadcast.tell)
         tell(game_id, {"type": "game.changed"}, besides=0)
         tell(game_id, {"type": "game.ended", "text": messages.ended(settled)}, besides=0)
-        status = Game.Status.GIVEN_UP
-        told = {"id": game_id, "status": status, "seed": settled.seed, "score": settled.score}
-        return Response(SettledSerializer({**told, "rank": settled.rank}).data)
+        return Response(SettledSerializer({"id": game_id, **asdict(settled)}).data)
