@@ -5,6 +5,7 @@ from typing import Any
 from allauth.account.adapter import DefaultAccountAdapter
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts import guests, limits, names
@@ -16,7 +17,7 @@ WRONG = _("The name or the password is not right. Check both and try again.")
 class Adapter(DefaultAccountAdapter):
     """What sets our accounts apart from allauth's usual ones."""
 
-    error_messages = {  # noqa: RUF012 - allauth declares it as a plain dict
+    error_messages = {
         **DefaultAccountAdapter.error_messages,
         "username_taken": _("This name is taken. Choose another."),
         "email_taken": _("This e-mail address belongs to an account. Sign in to it instead."),
@@ -55,6 +56,10 @@ class Adapter(DefaultAccountAdapter):
         if isinstance(guest, User) and guest.is_guest and guest.pk != user.pk:
             guests.join(guest, user)
         super().login(request, user)
+
+    def get_password_change_redirect_url(self, request: HttpRequest) -> str:
+        """Back to the account, where the message says that it is done."""
+        return reverse("account")
 
     def get_client_ip(self, request: HttpRequest) -> str:
         """The address that every limit counts by."""

@@ -14,6 +14,7 @@ from accounts.models import User
 from accounts.passwords import LONGEST
 
 PASSWORD_HELP = _("12 characters or more.")
+AS_TYPED = {"autocapitalize": "none", "spellcheck": "false"}  # phones like to improve names
 LONGEST_EMAIL = 254  # the column; allauth's field takes more
 
 
@@ -49,6 +50,7 @@ class SignUp(OurFields, allauth.SignupForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["username"].label = _("Name")
+        self.fields["username"].widget.attrs |= AS_TYPED
         self.fields["username"].help_text = _(
             "What others see. 3 to 20 characters: letters, digits, _ and -."
         )
@@ -70,7 +72,7 @@ class SignIn(OurFields, allauth.LoginForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["login"].label = _("Name or e-mail")
-        self.fields["login"].widget.attrs["autocomplete"] = "username"
+        self.fields["login"].widget.attrs |= {"autocomplete": "username", **AS_TYPED}
 
     def clean_login(self) -> str:
         """The name as it is kept, whichever keyboard typed it."""

@@ -16,7 +16,7 @@ NEW_GUESTS = Limit("guests", amount=30, seconds=3600)
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 
 
-class GuestLimit(Exception):  # noqa: N818 - a refusal, not a fault
+class GuestLimit(Exception):
     """More new guests from one address than people would make."""
 
     def __init__(self, retry_after: int) -> None:

@@ -51,7 +51,9 @@ DEBUG = False  # a traceback is never an answer, on no machine
 PORT = env.int("PORT", 8000)
 if PRODUCTION:
     SECRET_KEY = required("SECRET_KEY", "50 random characters that sign sessions.")
-    SITE_URL = required("SITE_URL", "the address of the site, like https://kashi.example").rstrip("/")
+    SITE_URL = required("SITE_URL", "the address of the site, like https://kashi.example").rstrip(
+        "/"
+    )
     SITE_ORIGINS = [SITE_URL]
 else:
     SECRET_KEY = own_secret_key()
@@ -87,6 +89,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "accounts.middleware.LastingSessions",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -118,6 +121,7 @@ DATABASE_URL = (
 DATABASES: dict[str, Any] = {
     "default": {
         **(dj_database_url.parse(DATABASE_URL) if DATABASE_URL else embedded.database(HOME)),
+        "CONN_HEALTH_CHECKS": True,  # or each session of the pool fails once after a restart
         "CONN_MAX_AGE": 0,  # anything else leaks sessions under ASGI; the pool keeps them instead
         "OPTIONS": {"pool": {"min_size": 1, "max_size": 8, "timeout": 10}},
     },
@@ -179,6 +183,7 @@ EMAIL_HOST_PASSWORD = EMAIL["EMAIL_HOST_PASSWORD"]
 EMAIL_USE_TLS = EMAIL["EMAIL_USE_TLS"]
 EMAIL_USE_SSL = EMAIL["EMAIL_USE_SSL"]
 DEFAULT_FROM_EMAIL = EMAIL.get("DEFAULT_FROM_EMAIL", f"Kashi <kashi@{ALLOWED_HOSTS[0]}>")
+SESSION_ENGINE = "accounts.session_store"
 SESSION_COOKIE_AGE = 180 * 24 * 3600  # a guest's games hang on this cookie
 SESSION_COOKIE_SAMESITE = "Lax"
 

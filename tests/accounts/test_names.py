@@ -30,8 +30,8 @@ def test_a_name_of_one_script_is_taken_as_it_is(name: str) -> None:
         ("mina\x00", "letters"),
         ("minaآرش", "letters"),  # two scripts
         ("mina۱۲", "letters"),
-        ("mіna", "letters"),  # noqa: RUF001 - the second letter is Cyrillic
-        ("ｍｉｎａ", "letters"),  # noqa: RUF001 - full width
+        ("mіna", "letters"),  # the second letter is Cyrillic
+        ("ｍｉｎａ", "letters"),  # full width
         ("josé", "letters"),
         ("مُنا", "letters"),  # a vowel mark
         ("<b>mina", "letters"),

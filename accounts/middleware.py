@@ -1,0 +1,19 @@
+"""What happens to every request of somebody we know."""
+
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.deprecation import MiddlewareMixin
+
+
+class LastingSessions(MiddlewareMixin):
+    """Moves the end of a session on, once a day: who keeps playing is never signed out.
+
+    A guest's games hang on the session alone. Django would move the end only when something in
+    the session changes, or else write it at every request.
+    """
+
+    def process_request(self, request: HttpRequest) -> None:
+        """Changes something in the session on the first request of a day."""
+        today = timezone.now().date().isoformat()
+        if request.user.is_authenticated and request.session.get("day") != today:
+            request.session["day"] = today
