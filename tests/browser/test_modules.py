@@ -6,9 +6,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
-
-from tests import chromium
+from playwright.sync_api import Browser
 
 ROOT = Path(__file__).parents[2]
 FILES = sorted(path.name for path in (ROOT / "frontend/tests").glob("*_test.js"))
@@ -37,26 +35,17 @@ def address() -> Iterator[str]:
     server.server_close()
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=chromium.find(), args=list(chromium.FLAGS)
-        )
-        yield browser
-        browser.close()
-
-
 @pytest.mark.parametrize("file", FILES)
 def test_every_test_of_a_module_passes(browser: Browser, address: str, file: str) -> None:
-    motion = "reduce" if file.startswith("reduced_motion") else "no-preference"
-    context = browser.new_context(reduced_motion=motion)
-    page = context.new_page()
+    page = browser.new_page()
+    if file.startswith("reduced_motion"):
+        page.emulate_media(reduced_motion="reduce")
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.goto(f"{address}/tests/index.html?file={file}")
     page.wait_for_function("window.results", timeout=PATIENCE_MS)
     results = page.evaluate("window.results")
-    context.close()
+    page.close()
     failed = [f"{result['name']}: {result['error']}" for result in results if result["error"]]
-    assert results and not failed and not errors, "\n".join([*failed, *errors])
+    assert results, f"{file} holds no tests"
+    assert not failed + errors, "\n".join(failed + errors)

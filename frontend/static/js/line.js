@@ -51,16 +51,18 @@ export class Line {
 
   open() {
     this.#watch = setInterval(() => this.#look(), this.#pace.watch);
-    addEventListener("offline", this.#onOffline);
-    addEventListener("online", this.#onOnline);
+    addEventListener("offline", this.#lose);
+    addEventListener("online", this.#hurry);
+    addEventListener("visibilitychange", this.#hurry);
     this.#connect();
   }
 
   close() {
     clearInterval(this.#watch);
     clearTimeout(this.#retry);
-    removeEventListener("offline", this.#onOffline);
-    removeEventListener("online", this.#onOnline);
+    removeEventListener("offline", this.#lose);
+    removeEventListener("online", this.#hurry);
+    removeEventListener("visibilitychange", this.#hurry);
     this.#drop();
   }
 
@@ -114,7 +116,7 @@ export class Line {
     }
   }
 
-  #lose() {
+  #lose = () => {
     this.#drop();
     const wait = Math.min(this.#pace.longest, this.#pace.retry * 2 ** this.#tries);
     this.#tries += 1;
@@ -124,7 +126,12 @@ export class Line {
       this.lost = true;
       this.#events.onLost();
     }
-  }
+  };
+
+  /** Somebody looks again, or the network is back: no reason to wait any longer. */
+  #hurry = () => {
+    if (this.#socket === null) this.#connect();
+  };
 
   #drop() {
     const socket = this.#socket;
@@ -134,10 +141,4 @@ export class Line {
     socket.onopen = socket.onmessage = socket.onclose = null;
     socket.close();
   }
-
-  #onOffline = () => this.#lose();
-
-  #onOnline = () => {
-    if (this.#socket === null) this.#connect();
-  };
 }

@@ -1,5 +1,6 @@
 import { Game } from "./game.js";
 import { Link } from "./link.js";
+import { socketAddress } from "./page.js";
 
 const BANNER_MS = 500; // the last slide and its merge are seen before a banner covers them
 
@@ -32,10 +33,7 @@ export class LiveGame {
     this.#screen = screen;
     this.#isPlayer = state.you === "player";
     this.#game = new Game(screen.shape);
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const query = `?lang=${page.language}`;
-    const url = `${scheme}://${location.host}${page.urls.socket}${state.id}/${query}`;
-    this.#link = new Link(url, this.#eventsFor(onRefused), state);
+    this.#link = new Link(socketAddress(page, state.id), this.#eventsFor(onRefused), state);
     screen.begin(state);
     this.#onState(state, "", false);
   }
@@ -148,16 +146,16 @@ export class LiveGame {
 
   /** Puts over the board what belongs there now: a banner, or nothing. */
   showBanner() {
+    clearTimeout(this.#banner);
+    const { win, urls } = this.#page;
     const { overlays, view } = this.#screen;
     const { status, score, cells } = this.#game;
-    clearTimeout(this.#banner);
-    if (status === "playing") overlays.show(null);
-    else if (status === "won") overlays.show(this.#isPlayer ? "win" : null);
-    else {
-      const record = `${this.#page.urls.games}${this.id}/`;
-      const won = Math.max(...cells) >= this.#page.win;
-      overlays.end({ status, won, score, record, ...this.#end });
+    if (status === "won") view.shine(win);
+    if (this.isOpen) {
+      overlays.show(status === "won" && this.#isPlayer ? "win" : null);
+    } else {
+      const won = Math.max(...cells) >= win;
+      overlays.end({ status, won, score, record: `${urls.games}${this.id}/`, ...this.#end });
     }
-    if (status === "won") view.shine(this.#page.win);
   }
 }

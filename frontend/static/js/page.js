@@ -16,6 +16,15 @@ export function pageData() {
 }
 
 /**
+ * @param {PageData} page
+ * @param {string} id of a game
+ */
+export function socketAddress({ urls, language }, id) {
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  return `${scheme}://${location.host}${urls.socket}${id}/?lang=${language}`;
+}
+
+/**
  * Asks in the page's dialog whether the running game is given up.
  *
  * @returns {Promise<boolean>}
