@@ -1,9 +1,12 @@
 import { Announcer } from "../static/js/announce.js";
 import { slide } from "../static/js/board.js";
+import { Game } from "../static/js/game.js";
 import { numbers } from "../static/js/numbers.js";
 import { equal, test } from "./harness.js";
 
 const WORDS = {
+  won: "You made {tile}.",
+  ended: "Game over. {score} points.",
   L: "Left",
   cell: "row {row}, column {column}: {tile}",
   empty: "empty",
@@ -24,6 +27,16 @@ test("a move is one sentence of what merged and what is new", () => {
 
 test("a move without a merge says only what is new", () => {
   equal(left([0, 4, 8, 2]), "Left. New 2 in row 1, column 4.");
+});
+
+test("a win and an end are said once they are there", () => {
+  const game = new Game({ rows: 1, columns: 4 });
+  equal(announcer.standing(game, 2048), []);
+  game.status = "won";
+  equal(announcer.standing(game, 2048), ["You made 2048."]);
+  game.status = "over";
+  game.score = 1376;
+  equal(announcer.standing(game, 2048), ["Game over. 1,376 points."]);
 });
 
 test("a cell has a name, full or empty", () => {

@@ -52,6 +52,17 @@ export class Announcer {
     return sentences.join(" ");
   }
 
+  /**
+   * @param {import("./game.js").Game} game
+   * @param {number} win the tile that wins on this board
+   * @returns {string[]} what is to be said after a move that won the game or ended it
+   */
+  standing({ status, score }, win) {
+    if (status === "won") return [fill(this.#words.won, { tile: this.#numbers.plain(win) })];
+    if (status === "playing") return [];
+    return [fill(this.#words.ended, { score: this.#numbers.grouped(score) })];
+  }
+
   /** @param {number} cell */
   #place(cell) {
     return {

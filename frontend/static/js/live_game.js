@@ -128,7 +128,8 @@ export class LiveGame {
     }
     view.show(this.#game.cells);
     if (played.length > 0) {
-      this.#screen.say(played.map((move) => announcer.move(move)).join(" "));
+      const standing = announcer.standing(this.#game, this.#page.win);
+      this.#screen.say([...played.map((move) => announcer.move(move)), ...standing].join(" "));
     }
     status.saved(moved.ply);
     this.#screen.count(this.#game);
