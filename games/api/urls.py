@@ -29,5 +29,5 @@ urlpatterns = [
     path("players/<str:name>/", players.Player.as_view()),
     path("me/", players.Me.as_view()),
     path("schema/", SpectacularAPIView.as_view(), name="schema"),
-    re_path("", Nowhere.as_view()),
+    re_path("^(?:.*/)?$", Nowhere.as_view()),  # without its slash a path is first sent on with it
 ]

@@ -100,7 +100,7 @@ def test_a_history_shows_how_each_game_went(client: Client) -> None:
     game(alice, 30, won_at=NOON)
     game(alice, 40)
     page = text(client, "/en/players/alice/")
-    results = re.findall(r"<td>(Running|Won|Given up|Over)\s*</td>", page)
+    results = re.findall(r"<td>\s*(Running|Won|Given up|Over)\s*</td>", page)
     assert sorted(results) == ["Given up", "Over", "Running", "Won"]
     assert "400 moves" in page
 

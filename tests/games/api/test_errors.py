@@ -53,6 +53,11 @@ def test_a_bad_address_gets_its_code(client: Client, address: str, status: int, 
     assert got.json()["detail"]
 
 
+def test_an_address_without_its_slash_is_sent_on(client: Client) -> None:
+    assert client.get("/api/me").headers["Location"] == "/api/me/"
+    assert client.get("/api/nowhere", follow=True).json()["code"] == "not_found"
+
+
 @pytest.mark.django_db
 def test_a_method_that_an_address_does_not_take_is_refused(client: Client) -> None:
     got = client.delete(BOARD)
