@@ -51,8 +51,7 @@ def test_a_game_is_played_as_in_the_vectors(game: dict[str, Any]) -> None:
     assert values(shape, position.cells) == end["board"]
     assert (position.score, position.largest) == (end["score"], end["largest"])
     assert position.over == end["over"]
-    if shape == SHAPES["4x4"]:
-        assert won_at_index == end["won_at_move_index"]
+    assert won_at_index == end["won_at_move_index"]
 
 
 def test_a_game_opens_with_two_tiles_and_no_score() -> None:
