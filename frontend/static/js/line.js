@@ -14,7 +14,7 @@
  */
 
 /** @type {Pace} */
-const PACE = { watch: 1000, idle: 2000, answer: 4000, retry: 300, longest: 5000 };
+const PACE = { watch: 500, idle: 2000, answer: 4000, retry: 300, longest: 5000 };
 const FINAL = new Set([4401, 4403, 4404]);
 const TOO_FAST = 4408;
 
