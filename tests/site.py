@@ -104,7 +104,7 @@ class Visitor:
     def post(self, path: str, body: object = None) -> tuple[int, Any]:
         """Status and JSON."""
         headers = {"Content-Type": "application/json", "X-CSRFToken": self.cookie("csrftoken")}
-        data = json.dumps(body).encode()
+        data = b"" if body is None else json.dumps(body).encode()
         return self._open(urllib.request.Request(self.site.address + path, data, headers))
 
     def _open(self, request: urllib.request.Request) -> tuple[int, Any]:
