@@ -59,7 +59,7 @@ else:
     SECRET_KEY = own_secret_key()
     SITE_URL = f"http://127.0.0.1:{PORT}"
     SITE_ORIGINS = [SITE_URL, f"http://localhost:{PORT}"]
-SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", [])
+SECRET_KEY_FALLBACKS: list[str] = env.list("SECRET_KEY_FALLBACKS", [])
 ALLOWED_HOSTS = [origin.partition("://")[2].partition(":")[0] for origin in SITE_ORIGINS]
 CSRF_TRUSTED_ORIGINS = SITE_ORIGINS
 TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", 0)  # how many stand in front; every limiter uses it

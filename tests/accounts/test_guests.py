@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from time import sleep
 from typing import Any
 
 import pytest
@@ -31,6 +32,7 @@ def joined() -> Iterator[list[tuple[str, str]]]:
 
     def receive(guest: User, user: User, **_: Any) -> None:
         seen.append((guest.username, user.username))
+        sleep(0.05)  # long enough for another to come in between
 
     guest_joins.connect(receive)
     yield seen

@@ -11,6 +11,7 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
+from accounts.adapter import Adapter
 from accounts.models import User
 from accounts.signals import guest_joins
 from tests.accounts.cast import MINA, OTTER, PASSWORD, errors, guest_in, member, sign_in, sign_up
@@ -114,17 +115,34 @@ def test_a_faulty_field_names_its_error_to_a_screen_reader(client: Client) -> No
     assert "id_username_error" in described[1]
 
 
+def test_a_name_taken_a_moment_before_is_taken(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def just_too_late(*_: object) -> User:
+        member()
+        return User()
+
+    monkeypatch.setattr(Adapter, "new_user", just_too_late)
+    assert errors(sign_up(client)) == {"username": ["This name is taken. Choose another."]}
+    assert who(client) is None
+
+
 @pytest.mark.django_db(transaction=True)
-def test_of_two_who_want_a_name_at_once_one_has_it() -> None:
-    def run(_: int) -> int:
+def test_of_two_sign_ups_at_once_one_takes_the_guests_row(client: Client) -> None:
+    guest = guest_in(client)
+
+    def run(name: str) -> None:
+        other = Client()
+        other.cookies = client.cookies
         try:
-            return int(sign_up(Client()).status_code)
+            sign_up(other, name)
         finally:
             connection.close()
 
     with ThreadPoolExecutor(2) as pool:
-        assert sorted(pool.map(run, range(2))) == [200, 302]
-    assert User.objects.count() == 1
+        list(pool.map(run, [MINA, OTTER]))
+    assert set(User.objects.values_list("username", flat=True)) == {MINA, OTTER}
+    assert User.objects.filter(pk=guest.pk, is_guest=False).exists()
 
 
 # --- signing in ----------------------------------------------------------------------------------
