@@ -83,8 +83,15 @@ class _Watch(Thread):
         self.home = home
         self.left = Event()
         self.started = 0
+        self.failure = ""
 
     def run(self) -> None:
+        try:
+            self.watch()
+        except OSError as error:
+            self.failure = str(error)
+
+    def watch(self) -> None:
         while True:
             with (self.home / "keeper.lock").open("a") as lock:
                 fcntl.flock(lock, fcntl.LOCK_EX)
@@ -96,21 +103,10 @@ class _Watch(Thread):
 
     def start_keeper(self, lock: TextIO) -> None:
         """A keeper has its lock as standard input, which stays locked until it dies."""
+        command = [sys.executable, "-m", "config.keeper"]
+        command += [str(self.home.resolve()), str(socket_folder(self.home))]
         with (self.home / "postgres.log").open("a") as log:
-            subprocess.run(
-                [
-                    sys.executable,
-                    "-m",
-                    "config.keeper",
-                    self.home.resolve(),
-                    socket_folder(self.home),
-                ],
-                cwd=CHECKOUT,
-                stdin=lock,
-                stdout=log,
-                stderr=log,
-                check=False,
-            )
+            subprocess.run(command, cwd=CHECKOUT, stdin=lock, stdout=log, stderr=log, check=False)
 
 
 def _wait_until_it_accepts(home: Path, watch: _Watch) -> None:
@@ -118,8 +114,9 @@ def _wait_until_it_accepts(home: Path, watch: _Watch) -> None:
     ask = [program("pg_isready"), "-q", "-h", str(socket_folder(home)), "-p", "5432"]
     ask += ["-U", "kashi", "-d", "kashi"]
     while subprocess.run(ask, check=False).returncode != 0:
-        if watch.started > 2 or time.monotonic() > until:
-            raise NotStarted(f"PostgreSQL did not start: {_last_words(home / 'postgres.log')}")
+        if watch.failure or watch.started > 2 or time.monotonic() > until:
+            why = watch.failure or _last_words(home / "postgres.log")
+            raise NotStarted(f"PostgreSQL did not start: {why}")
         time.sleep(0.05)
 
 

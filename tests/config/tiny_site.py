@@ -31,14 +31,14 @@ async def answer(scope: dict[str, Any], receive: Any, send: Any) -> None:
 
 
 async def echo(scope: dict[str, Any], receive: Any, send: Any) -> None:
-    """Each text comes back; whoever sends `sleep` is not listened to any more."""
+    """Each text comes back; whoever sends `sleep` is not listened to for a while."""
     await receive()
     await send({"type": "websocket.accept"})
     sockets.append(send)
     await send({"type": "websocket.send", "text": f"root_path={scope['root_path']}"})
     while (event := await receive())["type"] == "websocket.receive":
         if event.get("text") == "sleep":
-            await asyncio.sleep(3600)
+            await asyncio.sleep(4)
         await send({"type": "websocket.send", "text": event.get("text") or "bytes"})
 
 
