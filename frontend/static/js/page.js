@@ -24,16 +24,8 @@ export function socketAddress({ urls, language }, id) {
   return `${scheme}://${location.host}${urls.socket}${id}/?lang=${language}`;
 }
 
-/**
- * Asks in the page's dialog whether the running game is given up.
- *
- * @returns {Promise<boolean>}
- */
+/** Asks whether the running game is given up; "give-up-yes" is the answer that matters. */
 export function askToGiveUp() {
   const dialog = /** @type {HTMLDialogElement} */ (element("give-up"));
-  dialog.returnValue = "";
-  dialog.showModal();
-  return new Promise((resolve) => {
-    dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true });
-  });
+  if (!dialog.open) dialog.showModal();
 }

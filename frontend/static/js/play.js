@@ -11,6 +11,8 @@ const REFUSALS = new Map([
   [4404, { word: "no_such_game", action: "to-play" }],
 ]);
 
+const STARTS = ["play", "win-new", "end-new", "try-again", "give-up-yes"];
+
 /** The play page: wires input, the game on the screen, and the start of the next one. */
 class Play {
   #page = pageData();
@@ -27,11 +29,8 @@ class Play {
     if (state?.you === "watcher") return;
     listenToKeys(this);
     listenToSwipes(this.#screen.board, this);
+    for (const id of STARTS) element(id).addEventListener("click", () => this.#start());
     element("new-game").addEventListener("click", () => this.newGame());
-    element("win-new").addEventListener("click", () => this.#start());
-    element("end-new").addEventListener("click", () => this.#start());
-    element("play").addEventListener("click", () => this.#start());
-    element("try-again").addEventListener("click", () => this.#start());
     element("keep").addEventListener("click", () => this.keepPlaying());
     element("back").addEventListener("click", () => this.#live?.showBanner());
   }
@@ -55,9 +54,9 @@ class Play {
     this.#live?.keepPlaying();
   }
 
-  async newGame() {
-    if (this.#live?.takesMoves && !(await askToGiveUp())) return;
-    this.#start();
+  newGame() {
+    if (this.#live?.takesMoves) askToGiveUp();
+    else this.#start();
   }
 
   /** Gives up the game on the screen, if it still goes on, and starts another. */
