@@ -33,7 +33,16 @@ export class LiveGame {
     this.#screen = screen;
     this.#isPlayer = state.you === "player";
     this.#game = new Game(screen.shape);
-    this.#link = new Link(socketAddress(page, state.id), this.#eventsFor(onRefused), state);
+    /** @type {import("./link.js").LinkEvents} */
+    const events = {
+      onSend: (moves) => this.#onSend(moves),
+      onState: (truth, pending, away) => this.#onState(truth, pending, away),
+      onMoved: (message) => this.#onMoved(message),
+      onEnded: (message) => this.#onEnded(message),
+      onLost: () => this.#onLost(),
+      onRefused,
+    };
+    this.#link = new Link(socketAddress(page, state.id), events, state);
     screen.begin(state);
     this.#onState(state, "", false);
   }
@@ -75,24 +84,6 @@ export class LiveGame {
 
   keepPlaying() {
     if (this.#isPlayer && this.status === "won") this.#link.keepPlaying();
-  }
-
-  /**
-   * @param {(code: number) => void} onRefused
-   * @returns {import("./link.js").LinkEvents}
-   */
-  #eventsFor(onRefused) {
-    return {
-      onSend: (moves) => this.#onSend(moves),
-      onState: (state, pending, away) => this.#onState(state, pending, away),
-      onMoved: (message) => this.#onMoved(message),
-      onEnded: (message) => this.#onEnded(message),
-      onLost: () => {
-        this.#lost = true;
-        this.#screen.say(this.#screen.status.lost());
-      },
-      onRefused,
-    };
   }
 
   /** @param {string} moves */
@@ -137,6 +128,11 @@ export class LiveGame {
     if (moved.status !== "playing") {
       this.#banner = setTimeout(() => this.showBanner(), BANNER_MS);
     }
+  }
+
+  #onLost() {
+    this.#lost = true;
+    this.#screen.say(this.#screen.status.lost());
   }
 
   /** @param {EndedMessage} ended */
