@@ -54,6 +54,7 @@ class SignUp(OurFields, allauth.SignupForm):
         self.fields["username"].help_text = _(
             "What others see. 3 to 20 characters: letters, digits, _ and -."
         )
+        self.fields["password1"].label = _("Password")
         self.fields["password1"].help_text = PASSWORD_HELP
         self.fields["email"].label = _("E-mail")
         self.fields["email"].help_text = _(
@@ -72,6 +73,7 @@ class SignIn(OurFields, allauth.LoginForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["login"].label = _("Name or e-mail")
+        self.fields["password"].label = _("Password")
         self.fields["login"].widget.attrs |= {"autocomplete": "username", **AS_TYPED}
 
     def clean_login(self) -> str:
