@@ -28,11 +28,21 @@ seeds = st.binary(min_size=32, max_size=32)
 
 
 @st.composite
-def boards(draw: st.DrawFn) -> tuple[Shape, Cells]:
+def boards(
+    draw: st.DrawFn,
+    shapes: st.SearchStrategy[Shape] = shapes,
+    exponents: st.SearchStrategy[int] = exponents,
+) -> tuple[Shape, Cells]:
     """Any board of any shape, reachable or not."""
     shape = draw(shapes)
     size = st.lists(exponents, min_size=shape.size, max_size=shape.size)
     return shape, bytes(draw(size))
+
+
+# Full, and so small that a pair across, a pair down and none at all are all likely.
+full_boards = boards(
+    st.builds(Shape, st.integers(2, 3), st.integers(2, 3)), st.sampled_from([1, 2, 3, 4])
+)
 
 
 class Logged:

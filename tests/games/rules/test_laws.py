@@ -17,7 +17,7 @@ from games.rules.board import (
 )
 from games.rules.position import Position
 from tests.boards import drawn, of_flat
-from tests.games.rules.given import boards, fair, play, pushes, seeds, shapes
+from tests.games.rules.given import boards, fair, full_boards, play, pushes, seeds, shapes
 
 UP, RIGHT, DOWN, LEFT = Direction
 
@@ -83,7 +83,7 @@ def test_a_push_agrees_with_its_lines(on: tuple[Shape, Cells]) -> None:
     assert slide(shape, before, LEFT) == (after, points)
 
 
-@given(boards())
+@given(boards() | full_boards)
 def test_a_game_is_over_exactly_when_no_direction_is_legal(on: tuple[Shape, Cells]) -> None:
     assert is_over(*on) == (legal(*on) == ())
 

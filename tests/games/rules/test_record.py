@@ -94,7 +94,8 @@ def _holds_after(tamper: Tamper) -> bool:
     except Broken:
         return False
     # Two ways to one position: nothing that it claims is false.
-    return values(position.shape, position.cells) == record["board"]
+    same: bool = values(position.shape, position.cells) == record["board"]
+    return same
 
 
 @pytest.mark.parametrize("name", [name for name in won() if name != "seed"])
