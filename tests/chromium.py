@@ -29,9 +29,12 @@ def install() -> bool:
     """Whether this machine is one where we may install Debian's package, and it worked."""
     if os.geteuid() != 0 or not shutil.which("apt-get"):
         return False
-    quietly = {"env": os.environ | {"DEBIAN_FRONTEND": "noninteractive"}, "capture_output": True}
+    environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
     commands = (["apt-get", "update"], ["apt-get", "install", "-y", "chromium"])
-    return all(subprocess.run(each, **quietly).returncode == 0 for each in commands)
+    return all(
+        subprocess.run(each, env=environment, capture_output=True, check=False).returncode == 0
+        for each in commands
+    )
 
 
 def main() -> None:

@@ -64,5 +64,5 @@ def test_translations_have_the_placeholders_of_their_texts() -> None:
     assert wrong == []
 
 
-def filled(translation: str | tuple[str, ...] | list[str]) -> bool:
-    return all([translation] if isinstance(translation, str) else translation)
+def filled(translation: str | tuple[str, ...] | list[str] | None) -> bool:
+    return all(translation) if isinstance(translation, list | tuple) else bool(translation)

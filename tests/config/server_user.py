@@ -32,7 +32,7 @@ class ServerUser:
         **environment: str,
     ) -> None:
         command = [*before, python, "-m", "tests.config.server_user", str(home)]
-        self.process = subprocess.Popen(
+        self.process: subprocess.Popen[str] = subprocess.Popen(
             command,
             cwd=CHECKOUT,
             env=os.environ | environment,
@@ -44,7 +44,7 @@ class ServerUser:
     def arrive(self) -> str:
         """Wait for it: `inside`, or why it could not start."""
         assert self.process.stdout
-        word = self.process.stdout.readline().strip()
+        word: str = self.process.stdout.readline().strip()
         if word != "inside":
             self.leave()
         return word
