@@ -1,0 +1,192 @@
+"""Somebody at a browser: what they press, and what they see."""
+
+import secrets
+from collections.abc import Iterable
+from typing import Any
+
+from django.utils.translation import gettext, override, pgettext
+from playwright.sync_api import Browser, ConsoleMessage, expect
+
+from games.models import Game
+from games.rules.board import SHAPES, slide
+from games.rules.board import Direction as Way
+from games.rules.position import Position
+
+ALMOST_OVER = ([8, 16, 32, 64], [2, 2, 64, 16])  # a push to the left is the last one
+PASSWORD = "five blue herons"
+KEYS = {Way.LEFT: "ArrowLeft", Way.DOWN: "ArrowDown", Way.RIGHT: "ArrowRight", Way.UP: "ArrowUp"}
+LATIN, PERSIAN = "0123456789,", "۰۱۲۳۴۵۶۷۸۹٬"
+DIGITS = {"en": str.maketrans(PERSIAN, LATIN), "fa": str.maketrans(LATIN, PERSIAN)}
+OF_THE_NETWORK = ("Failed to load resource", "WebSocket connection to")  # not thrown by a script
+
+# Where each tile is on the screen: the number that its face shows, on the cell that it covers.
+SEEN = """() => {
+  const middle = ({ left, right, top, bottom }) => [(left + right) / 2, (top + bottom) / 2];
+  const cells = [...document.querySelectorAll(".cell")].map((cell) =>
+    middle(cell.getBoundingClientRect()));
+  const seen = cells.map(() => "");
+  for (const tile of document.querySelectorAll(".tile")) {
+    const [x, y] = middle(tile.getBoundingClientRect());
+    const at = cells.findIndex(([cx, cy]) => Math.hypot(cx - x, cy - y) < 3);
+    seen[at] += at < 0 ? "" : tile.textContent;
+  }
+  return seen;
+}"""
+# The names of the cells as soon as so many moves are counted, and whether the game goes on.
+COUNTED = """(ply) => new Promise((resolve) => {
+  const board = document.getElementById("board");
+  const look = () => {
+    if (ply !== null && board.dataset.ply !== String(ply)) return;
+    watcher.disconnect();
+    const values = [...board.querySelectorAll(".cell")].map((cell) => Number(cell.dataset.v));
+    resolve([Number(board.dataset.ply), board.dataset.status, values]);
+  };
+  const watcher = new MutationObserver(look);
+  watcher.observe(board, { attributes: true });
+  look();
+})"""
+STILL = """(ply) => document.getElementById("board").dataset.ply === String(ply)
+  && document.getAnimations().every(({ playState }) => playState !== "running")"""
+
+
+class Person:
+    """One browser context with one page of it open."""
+
+    def __init__(self, browser: Browser, address: str, lang: str, **options: Any) -> None:
+        """Nothing is open yet. Nobody shares an address with another, nor their limits."""
+        headers = {"X-Forwarded-For": f"2001:db8:{secrets.token_hex(2)}:{secrets.token_hex(2)}::1"}
+        self.context = browser.new_context(
+            base_url=address, extra_http_headers=headers, locale=lang, **options
+        )
+        self.lang, self.shape = lang, "4x4"
+        self.errors: list[str] = []
+        self.context.on("weberror", lambda error: self.errors.append(str(error.error)))
+        self.context.on("console", self._hear)
+        self.page = self.context.new_page()
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type == "error" and not message.text.startswith(OF_THE_NETWORK):
+            self.errors.append(message.text)
+
+    def leave(self) -> None:
+        """Close the browser."""
+        self.context.close()
+
+    # --- where they go ---------------------------------------------------------------------------
+    def open(self, path: str = "") -> None:
+        """A page in their language."""
+        self.page.goto(f"/{self.lang}/{path}")
+
+    def open_board(self, shape: str) -> None:
+        """The page of a shape."""
+        self.shape = shape
+        self.open("" if shape == "4x4" else f"play/{shape}/")
+
+    def begin(self, shape: str = "4x4") -> None:
+        """A game with the button that is over the empty board."""
+        self.open_board(shape)
+        self.page.click("#play")
+        self.wait_for(0)
+
+    def begin_at(self, *rows: list[int]) -> Game:
+        """A game that stands at these tiles, as if its first moves had led there."""
+        self.begin(f"{len(rows)}x{len(rows[0])}")
+        game = Game.objects.latest("created_at")
+        game.cells = bytes(max(value.bit_length() - 1, 0) for row in rows for value in row)
+        game.save(update_fields=["cells"])
+        self.page.reload()
+        self.wait_for(0)
+        return game
+
+    def sign(self, way: str, name: str) -> None:
+        """Sign up or in (`signup`, `login`) with the forms."""
+        self.open(f"accounts/{way}/")
+        self.page.fill("[name=username], [name=login]", name)
+        self.page.fill("[type=password]", PASSWORD)
+        self.page.click("main button")
+        expect(self.page.locator(".top bdi")).to_have_text(name)
+
+    # --- what they press -------------------------------------------------------------------------
+    def move(self) -> None:
+        """Any move that is valid, until it is counted."""
+        ply, _, values = self.page.evaluate(COUNTED)
+        self.page.keyboard.press(KEYS[self.valid_ways(values)[0]])
+        self.page.evaluate(COUNTED, ply + 1)
+
+    def play(self, moves: int) -> None:
+        """So many moves, until all is still."""
+        for _ in range(moves):
+            self.move()
+        self.wait_for(self.ply)
+
+    def play_to_the_end(self) -> None:
+        """Until a banner says that no move is left; past the other one, should it be won."""
+        ply, status, values = self.page.evaluate(COUNTED)
+        while status != "over":
+            if status == "won":
+                self.page.click("#keep")
+                expect(self.page.locator("#win")).to_be_hidden()
+            self.page.keyboard.press(KEYS[self.valid_ways(values)[0]])
+            ply, status, values = self.page.evaluate(COUNTED, ply + 1)
+        expect(self.page.locator("#end")).to_be_visible()
+
+    # --- what they see ---------------------------------------------------------------------------
+    def wait_for(self, ply: int) -> None:
+        """Until the page stands at this move, and nothing on it is in motion."""
+        self.page.wait_for_function(STILL, arg=ply)
+
+    @property
+    def ply(self) -> int:
+        """Where the page stands."""
+        return int(self.page.get_attribute("#board", "data-ply") or 0)
+
+    @property
+    def status(self) -> str:
+        """Playing, won, over."""
+        return self.page.get_attribute("#board", "data-status") or ""
+
+    @property
+    def score(self) -> int:
+        """The figure above the board."""
+        return int(self.page.inner_text("#score").replace(",", "").replace("٬", ""))
+
+    def board(self) -> list[int]:
+        """The numbers on the screen, each from where its tile is seen."""
+        return [int(text or 0) for text in self.page.evaluate(SEEN)]
+
+    def valid_ways(self, values: list[int]) -> list[Way]:
+        """Which pushes change a board."""
+        shape = SHAPES[self.shape]
+        cells = bytes(max(value.bit_length() - 1, 0) for value in values)
+        return [way for way in KEYS if slide(shape, cells, way)[0] != cells]
+
+    def stands_at(self, game: Game) -> None:
+        """What is seen is the server's board."""
+        game.refresh_from_db()
+        self.wait_for(game.ply)
+        expected = [1 << exponent if exponent else 0 for exponent in bytes(game.cells)]
+        assert (self.board(), self.score) == (expected, game.score)
+
+    # --- what they read --------------------------------------------------------------------------
+    def words(self, text: str, context: str = "", **values: int | str) -> str:
+        """A text of the site as they read it; `{names}` filled in, in their digits."""
+        with override(self.lang):
+            said = pgettext(context, text) if context else gettext(text)
+        for name, value in values.items():
+            said = said.replace(f"{{{name}}}", self.figure(value))
+        return said
+
+    def figure(self, value: int | str) -> str:
+        """A number in their digits."""
+        text = f"{value:,}" if isinstance(value, int) else value
+        return text.translate(DIGITS[self.lang])
+
+
+def moves_of(game: Game, ways: Iterable[Way]) -> str:
+    """The moves that these pushes are from the opening on: those that change the board."""
+    position, moves = Position.start(game.position.shape, game.tiles), ""
+    for way in ways:
+        pushed = position.push(way, game.tiles)
+        if pushed:
+            position, moves = pushed[0], moves + way
+    return moves
