@@ -15,6 +15,7 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
+    from environs import EnvError
 
     from config import embedded
     from config.cluster import NotStarted
@@ -22,7 +23,7 @@ def main() -> None:
     try:
         with embedded.if_needed():
             execute_from_command_line(sys.argv)
-    except (ImproperlyConfigured, NotStarted) as error:
+    except (ImproperlyConfigured, EnvError, NotStarted) as error:
         sys.exit(str(error))
 
 

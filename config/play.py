@@ -12,6 +12,7 @@ from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
 from django.db import OperationalError, connection, connections
+from environs import EnvError
 
 from config import embedded
 from config.catalogues import compile_catalogues
@@ -29,7 +30,7 @@ def main() -> None:
         check_port(settings.PORT)
         with embedded.if_needed():
             play()
-    except (ImproperlyConfigured, NotStarted, OSError) as error:
+    except (ImproperlyConfigured, EnvError, NotStarted, OSError) as error:
         sys.exit(str(error))
     except OperationalError as error:
         sys.exit(f"The database does not answer: {error}")

@@ -58,6 +58,10 @@ def test_a_taken_port_is_one_sentence() -> None:
     assert said.startswith(f"Port {port} is not to be had (Address already in use)")
 
 
+def test_a_variable_that_makes_no_sense_is_named() -> None:
+    assert play(PORT="abc") == (1, 'Environment variable "PORT" invalid: Not a valid integer.\n')
+
+
 def test_a_port_that_is_none_is_named() -> None:
     with pytest.raises(ImproperlyConfigured, match="PORT is 70000"):
         check_port(70000)
