@@ -24,10 +24,23 @@ from games.rules.board import SHAPES
 ID = OpenApiParameter("game_id", str, OpenApiParameter.PATH)
 
 
+class Text(serializers.CharField):
+    """A text as it was sent; Django REST framework's own takes numbers and cuts off spaces."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(trim_whitespace=False, **options)
+
+    def to_internal_value(self, data: Any) -> str:
+        """Raises ValidationError for anything else."""
+        if not isinstance(data, str):
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
 class PrepareSerializer(Fields):
     """What board to play on."""
 
-    shape = serializers.CharField(help_text=", ".join(SHAPES))
+    shape = Text(help_text=", ".join(SHAPES))
 
 
 class PreparedSerializer(Fields):
@@ -41,7 +54,7 @@ class PreparedSerializer(Fields):
 class StartSerializer(Fields):
     """The player's part: 16 random bytes as lower-case hex, drawn after the commitment."""
 
-    client_seed = serializers.CharField()
+    client_seed = Text()
 
 
 class StateSerializer(Fields):

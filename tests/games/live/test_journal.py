@@ -73,7 +73,7 @@ async def test_of_two_writes_of_one_game_at_once_one_counts(
 ) -> None:
     one, two = moved(games[0], "LD")[1], moved(games[0], "RU")[1]
     said = await asyncio.gather(process.journal.write(one), process.journal.write(two))
-    assert said == [True, False]
+    assert list(said) == [True, False]
     assert await row(process, games[0]) == as_row(one)
 
 
@@ -232,7 +232,7 @@ async def test_a_session_that_is_ended_loses_no_move_and_doubles_none(
         return at
 
     ends, ended = await asyncio.gather(asyncio.gather(*map(play, games)), end_sessions())
-    assert ended >= 3
+    assert ended
     for game, at in zip(games, ends, strict=True):
         assert (await row(process, game))[:3] == (
             *(at.position.ply, at.position.score, at.position.cells),
@@ -261,15 +261,15 @@ async def test_updates_of_moves_stay_on_their_page(process: Process, games: list
     flush = "SELECT pg_stat_force_next_flush()::text"
     [(all_before, hot_before)] = await process.databases[0].fetch(figures, [])
     ends = {game.pk: Standing.of(game) for game in games}
-    for number in range(80):
+    for number in range(400):
         writes = []
-        for game in games:
-            after, write = moved(game, "LDRU"[number % 4], ends[game.pk])
+        for game in games[number % 5 :: 5]:
+            after, write = moved(game, "LDRU", ends[game.pk])
             if write.position.ply > ends[game.pk].position.ply:
                 ends[game.pk] = after
                 writes.append(write)
         assert all(await asyncio.gather(*map(process.journal.write, writes)))
     await process.databases[0].fetch(flush, [])
     [(all_after, hot_after)] = await process.databases[0].fetch(figures, [])
-    assert all_after - all_before > 500
+    assert all_after - all_before > 300
     assert hot_after - hot_before >= 0.95 * (all_after - all_before)
