@@ -26,7 +26,7 @@ lint: .venv/dev node_modules/.package-lock.json
 	KASHI_PRODUCTION=1 SECRET_KEY=0123456789-abcdefghijklmnopqrstuvwxyz-ABCDEFGHIJKLM \
 	SITE_URL=https://kashi.example DATABASE_URL=postgres://kashi@db.example/kashi \
 		$(BIN)/python manage.py check --deploy --fail-level WARNING
-	npx biome ci --error-on-warnings
+	npx biome ci --colors=off --error-on-warnings
 	npx tsc
 
 bench: .venv/dev
