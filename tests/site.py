@@ -101,6 +101,15 @@ class Visitor:
         """Status and JSON."""
         return self._open(urllib.request.Request(self.site.address + path))
 
+    def page(self, path: str) -> tuple[int, bytes]:
+        """Status and body, as they come."""
+        try:
+            with self._opener.open(self.site.address + path, timeout=20) as answer:
+                return answer.status, answer.read()
+        except urllib.error.HTTPError as error:
+            with error:
+                return error.code, error.read()
+
     def post(self, path: str, body: object = None) -> tuple[int, Any]:
         """Status and JSON."""
         headers = {"Content-Type": "application/json", "X-CSRFToken": self.cookie("csrftoken")}
