@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from pytest_django import DjangoDbBlocker
+from pytest_django import DjangoDbBlocker, Settings
 
 from config import embedded
 from tests.site import Site
@@ -14,6 +14,12 @@ def django_db_modify_db_settings() -> Iterator[None]:
     """Tests that need a database need it running; the others do not wait for it."""
     with embedded.if_needed():
         yield
+
+
+@pytest.fixture(autouse=True)
+def static_files_on_demand(settings: Settings) -> None:
+    """Each test client is a site of its own, and would list all static files as it starts."""
+    settings.WHITENOISE_AUTOREFRESH = True
 
 
 @pytest.fixture(scope="session")
