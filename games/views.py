@@ -49,8 +49,8 @@ def game(request: HttpRequest, game_id: str) -> HttpResponse:
 
 
 def _play(request: HttpRequest, shape: str) -> HttpResponse:
-    current, *others = _open_games(request.user, shape) or [None]
-    return _page(request, shape, current, others)
+    open_games = _open_games(request.user, shape)
+    return _page(request, shape, next(iter(open_games), None), open_games[1:])
 
 
 def _open_games(user: Any, shape: str) -> list[Game]:

@@ -32,10 +32,11 @@ async def in_thread(work: Callable[..., Result], game_id: str) -> Result:
     """For what happens once a game: the ORM, in a thread that no other socket waits for. Raises
     NotSaved where the database is away."""
     try:
-        return await database_sync_to_async(work, thread_sensitive=False)(game_id=game_id)
+        done: Result = await database_sync_to_async(work, thread_sensitive=False)(game_id=game_id)
     except (OperationalError, InterfaceError) as error:
         log.warning("%s of game %s: %s", work.__name__, game_id, str(error).split("\n")[0])
         raise errors.NotSaved from None
+    return done
 
 
 class GameConsumer(Socket):

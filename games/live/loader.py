@@ -6,6 +6,7 @@ Loading one by one starves under a rush: 2,000 sockets at once waited up to 17 s
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 from accounts import sessions
 from accounts.models import User
@@ -94,10 +95,10 @@ class Loader:
         ]
 
 
-def _seat(row: tuple[object, ...] | None, reader: int | None) -> Seat | NoSuchGame:
+def _seat(row: tuple[Any, ...] | None, reader: int | None) -> Seat | NoSuchGame:
     if row is None:
         return NoSuchGame()
     user_id, username, is_guest, best, still_ms, *columns = row
     game = Game.from_db("default", _GAME, columns)
     game.player = User(id=user_id, username=username, is_guest=is_guest)
-    return Seat(game, best, still_ms, reader)  # type: ignore[arg-type]
+    return Seat(game, best, still_ms, reader)

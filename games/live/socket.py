@@ -118,7 +118,7 @@ class Socket(AsyncConsumer):
     async def refuse(self, refused: errors.Refused, *, state: dict[str, Any] | None = None) -> None:
         """Answer with code and sentence, in the reader's language; close after the last word."""
         with translation.override(self.language):
-            answer = {"t": "refused", "code": refused.code, "text": str(refused)}
+            answer: dict[str, Any] = {"t": "refused", "code": refused.code, "text": str(refused)}
         if state is not None:
             answer["state"] = state
         await self.say(messages.encode(answer))

@@ -160,7 +160,7 @@ def test_of_two_last_starts_at_once_one_is_refused(transactional_db: None) -> No
         running(mina)
     said = at_once(
         *(
-            lambda pk=pk: play.start(player=mina, game_id=pk, client_seed=CLIENT_SEED)  # type: ignore[misc]
+            lambda pk=pk: play.start(player=mina, game_id=pk, client_seed=CLIENT_SEED)
             for pk in prepared
         )
     )
@@ -270,10 +270,7 @@ def test_fifty_ends_at_once_leave_one_right_best(transactional_db: None) -> None
     ]
     for start in range(0, 50, 10):  # as many as the site has threads for, and again
         said = at_once(
-            *(
-                lambda pk=game.pk: play.settle(game_id=pk)  # type: ignore[misc]
-                for game in games[start : start + 10]
-            )
+            *(lambda pk=game.pk: play.settle(game_id=pk) for game in games[start : start + 10])
         )
         assert all(isinstance(each, play.Settled) for each in said), said
     [best] = Best.objects.filter(player=mina, period="all", metric="score")
