@@ -14,6 +14,7 @@ from games.rules.position import Position
 
 ALMOST_OVER = ([8, 16, 32, 64], [2, 2, 64, 16])  # a push to the left is the last one
 PASSWORD = "five blue herons"
+WINDOW = {"width": 1040, "height": 640}  # less to paint than Playwright's own
 KEYS = {Way.LEFT: "ArrowLeft", Way.DOWN: "ArrowDown", Way.RIGHT: "ArrowRight", Way.UP: "ArrowUp"}
 LATIN, PERSIAN = "0123456789,", "۰۱۲۳۴۵۶۷۸۹٬"
 DIGITS = {"en": str.maketrans(PERSIAN, LATIN), "fa": str.maketrans(LATIN, PERSIAN)}
@@ -55,9 +56,8 @@ class Person:
     def __init__(self, browser: Browser, address: str, lang: str, **options: Any) -> None:
         """Nothing is open yet. Nobody shares an address with another, nor their limits."""
         headers = {"X-Forwarded-For": f"2001:db8:{secrets.token_hex(2)}:{secrets.token_hex(2)}::1"}
-        self.context = browser.new_context(
-            base_url=address, extra_http_headers=headers, locale=lang, **options
-        )
+        options = {"locale": lang, "viewport": WINDOW} | options
+        self.context = browser.new_context(base_url=address, extra_http_headers=headers, **options)
         self.lang, self.shape = lang, "4x4"
         self.errors: list[str] = []
         self.context.on("weberror", lambda error: self.errors.append(str(error.error)))
@@ -89,8 +89,13 @@ class Person:
         self.wait_for(0)
 
     def begin_at(self, *rows: list[int]) -> Game:
-        """A game that stands at these tiles, as if its first moves had led there."""
-        self.begin(f"{len(rows)}x{len(rows[0])}")
+        """A new game that stands at these tiles."""
+        self.shape = f"{len(rows)}x{len(rows[0])}"
+        self.begin(self.shape)
+        return self.stand_at(*rows)
+
+    def stand_at(self, *rows: list[int]) -> Game:
+        """The youngest game stands at these tiles now, as if its first moves had led there."""
         game = Game.objects.latest("created_at")
         game.cells = bytes(max(value.bit_length() - 1, 0) for row in rows for value in row)
         game.save(update_fields=["cells"])
@@ -133,7 +138,7 @@ class Person:
     # --- what they see ---------------------------------------------------------------------------
     def wait_for(self, ply: int) -> None:
         """Until the page stands at this move, and nothing on it is in motion."""
-        self.page.wait_for_function(STILL, arg=ply)
+        self.page.wait_for_function(STILL, arg=ply, polling=40)
 
     @property
     def ply(self) -> int:

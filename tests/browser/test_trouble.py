@@ -1,0 +1,53 @@
+"""What a browser withholds: the page plays on, or says what happened and what to do."""
+
+from playwright.sync_api import Route, expect
+
+from games.models import Game
+from tests.browser.person import Person
+
+NO_STORAGE = """for (const name of ["localStorage", "sessionStorage", "indexedDB"]) {
+  Object.defineProperty(window, name, {
+    get() { throw new DOMException("denied", "SecurityError"); },
+  });
+}"""
+NO_COOKIES = 'Object.defineProperty(document, "cookie", { get: () => "", set() {} });'
+
+
+def test_with_its_storage_blocked_the_page_still_plays(mina: Person) -> None:
+    mina.context.add_init_script(NO_STORAGE)
+    mina.begin()
+    mina.play(3)
+    mina.stands_at(Game.objects.get())
+
+
+def test_with_its_cookies_blocked_the_page_says_what_to_do(mina: Person) -> None:
+    def without_cookies(route: Route) -> None:
+        answer = route.fetch(headers=route.request.headers | {"cookie": ""})
+        kept = {key: value for key, value in answer.headers.items() if key != "set-cookie"}
+        route.fulfill(response=answer, headers=kept)
+
+    mina.context.route("**", without_cookies)
+    mina.context.add_init_script(NO_COOKIES)
+    mina.open()
+    mina.page.click("#play")
+    said = mina.page.locator("#trouble-text")
+    expect(said).to_be_visible()
+    expect(said).to_have_text(
+        mina.words("This page is out of date. Nothing was changed; load it again.")
+    )
+    expect(mina.page.locator("#try-again")).to_be_visible()
+
+
+def test_a_game_that_cannot_be_started_is_tried_again_at_a_click(mina: Person) -> None:
+    mina.open()
+    mina.context.set_offline(True)
+    mina.page.click("#play")
+    told = (
+        "The game could not be started. Your other games are safe. "
+        "Check the connection and try again."
+    )
+    expect(mina.page.locator("#trouble-text")).to_have_text(mina.words(told))
+    mina.context.set_offline(False)
+    mina.page.click("#try-again")
+    mina.wait_for(0)
+    mina.stands_at(Game.objects.get())
