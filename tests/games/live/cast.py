@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts.guests import BACKEND
 from accounts.models import User
-from games.models import Game, Segment
+from games.models import SEGMENT_MOVES, Game
 from games.rules.record import unpack
 from tests.boards import board
 from tests.site import Site, Visitor
@@ -57,7 +57,11 @@ def running(owner: User, drawn: str = OPENING, **columns: Any) -> Game:
 
 def moves_kept(game_id: str) -> str:
     """The letters of all moves on disk."""
-    segments = Segment.objects.filter(game=game_id).order_by("number")
-    packed = b"".join(bytes(segment.moves) for segment in segments)
-    packed += bytes(Game.objects.get(pk=game_id).tail)
+    return moves_of(Game.objects.get(pk=game_id))
+
+
+def moves_of(row: Game) -> str:
+    """The letters of all moves up to where a row stood when it was read."""
+    segments = row.segments.filter(number__lt=row.ply // SEGMENT_MOVES).order_by("number")
+    packed = b"".join(bytes(segment.moves) for segment in segments) + bytes(row.tail)
     return "".join(move.direction for move in unpack(packed))

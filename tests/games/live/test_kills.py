@@ -15,7 +15,7 @@ from games.models import Game
 from games.rules import record
 from games.rules.board import SHAPES, Direction
 from games.rules.position import Position
-from tests.games.live.cast import browser, member, moves_kept, running
+from tests.games.live.cast import browser, member, moves_of, running
 from tests.site import Screen, Site, Visitor
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -34,7 +34,7 @@ class Playing(threading.Thread):
     """Somebody who plays until the line breaks; `told` is the last that was acknowledged."""
 
     def __init__(self, screen: Screen) -> None:
-        super().__init__()
+        super().__init__(daemon=True)
         self.screen = screen
         self.told = screen.hear()
         self.asked = 0  # letters of the request that was under way
@@ -72,7 +72,7 @@ def check(game: Game, player: Playing) -> None:
     """The row stands at what was told, or one whole request further; and it is its own replay."""
     row = Game.objects.get(pk=game.pk)
     assert player.told["ply"] <= row.ply <= player.told["ply"] + player.asked
-    letters = moves_kept(game.pk)
+    letters = moves_of(row)
     assert len(letters) == row.ply
     position = Position.start(SHAPES["5x5"], game.tiles)
     for letter in letters:
