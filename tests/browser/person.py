@@ -1,53 +1,20 @@
 """Somebody at a browser: what they press, and what they see."""
 
 import secrets
-from collections.abc import Iterable
 from typing import Any
 
 from django.utils.translation import gettext, override, pgettext
 from playwright.sync_api import Browser, ConsoleMessage, expect
 
 from games.models import Game
-from games.rules.board import SHAPES, slide
-from games.rules.board import Direction as Way
-from games.rules.position import Position
+from tests.browser.glances import COUNTED, SEEN, STILL
+from tests.browser.positions import KEYS, cells_of, valid_ways
 
-ALMOST_OVER = ([8, 16, 32, 64], [2, 2, 64, 16])  # a push to the left is the last one
 PASSWORD = "five blue herons"
 WINDOW = {"width": 1040, "height": 640}  # less to paint than Playwright's own
-KEYS = {Way.LEFT: "ArrowLeft", Way.DOWN: "ArrowDown", Way.RIGHT: "ArrowRight", Way.UP: "ArrowUp"}
 LATIN, PERSIAN = "0123456789,", "۰۱۲۳۴۵۶۷۸۹٬"
 DIGITS = {"en": str.maketrans(PERSIAN, LATIN), "fa": str.maketrans(LATIN, PERSIAN)}
 OF_THE_NETWORK = ("Failed to load resource", "WebSocket connection to")  # not thrown by a script
-
-# Where each tile is on the screen: the number that its face shows, on the cell that it covers.
-SEEN = """() => {
-  const middle = ({ left, right, top, bottom }) => [(left + right) / 2, (top + bottom) / 2];
-  const cells = [...document.querySelectorAll(".cell")].map((cell) =>
-    middle(cell.getBoundingClientRect()));
-  const seen = cells.map(() => "");
-  for (const tile of document.querySelectorAll(".tile")) {
-    const [x, y] = middle(tile.getBoundingClientRect());
-    const at = cells.findIndex(([cx, cy]) => Math.hypot(cx - x, cy - y) < 3);
-    seen[at] += at < 0 ? "" : tile.textContent;
-  }
-  return seen;
-}"""
-# The names of the cells as soon as so many moves are counted, and whether the game goes on.
-COUNTED = """(ply) => new Promise((resolve) => {
-  const board = document.getElementById("board");
-  const look = () => {
-    if (ply !== null && board.dataset.ply !== String(ply)) return;
-    watcher.disconnect();
-    const values = [...board.querySelectorAll(".cell")].map((cell) => Number(cell.dataset.v));
-    resolve([Number(board.dataset.ply), board.dataset.status, values]);
-  };
-  const watcher = new MutationObserver(look);
-  watcher.observe(board, { attributes: true });
-  look();
-})"""
-STILL = """(ply) => document.getElementById("board").dataset.ply === String(ply)
-  && document.getAnimations().every(({ playState }) => playState !== "running")"""
 
 
 class Person:
@@ -97,7 +64,7 @@ class Person:
     def stand_at(self, *rows: list[int]) -> Game:
         """The youngest game stands at these tiles now, as if its first moves had led there."""
         game = Game.objects.latest("created_at")
-        game.cells = bytes(max(value.bit_length() - 1, 0) for row in rows for value in row)
+        game.cells = cells_of([value for row in rows for value in row])
         game.save(update_fields=["cells"])
         self.page.reload()
         self.wait_for(0)
@@ -115,7 +82,7 @@ class Person:
     def move(self) -> None:
         """Any move that is valid, until it is counted."""
         ply, _, values = self.page.evaluate(COUNTED)
-        self.page.keyboard.press(KEYS[self.valid_ways(values)[0]])
+        self.page.keyboard.press(KEYS[valid_ways(self.shape, values)[0]])
         self.page.evaluate(COUNTED, ply + 1)
 
     def play(self, moves: int) -> None:
@@ -131,7 +98,7 @@ class Person:
             if status == "won":
                 self.page.click("#keep")
                 expect(self.page.locator("#win")).to_be_hidden()
-            self.page.keyboard.press(KEYS[self.valid_ways(values)[0]])
+            self.page.keyboard.press(KEYS[valid_ways(self.shape, values)[0]])
             ply, status, values = self.page.evaluate(COUNTED, ply + 1)
         expect(self.page.locator("#end")).to_be_visible()
 
@@ -159,12 +126,6 @@ class Person:
         """The numbers on the screen, each from where its tile is seen."""
         return [int(text or 0) for text in self.page.evaluate(SEEN)]
 
-    def valid_ways(self, values: list[int]) -> list[Way]:
-        """Which pushes change a board."""
-        shape = SHAPES[self.shape]
-        cells = bytes(max(value.bit_length() - 1, 0) for value in values)
-        return [way for way in KEYS if slide(shape, cells, way)[0] != cells]
-
     def stands_at(self, game: Game) -> None:
         """What is seen is the server's board."""
         game.refresh_from_db()
@@ -185,13 +146,3 @@ class Person:
         """A number in their digits."""
         text = f"{value:,}" if isinstance(value, int) else value
         return text.translate(DIGITS[self.lang])
-
-
-def moves_of(game: Game, ways: Iterable[Way]) -> str:
-    """The moves that these pushes are from the opening on: those that change the board."""
-    position, moves = Position.start(game.position.shape, game.tiles), ""
-    for way in ways:
-        pushed = position.push(way, game.tiles)
-        if pushed:
-            position, moves = pushed[0], moves + way
-    return moves

@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import APIResponse, expect
 
 from games.models import Game
-from tests.browser.person import ALMOST_OVER, Person
+from tests.browser.person import Person
+from tests.browser.positions import ALMOST_OVER
 
 
 @pytest.mark.parametrize(("lang", "shape"), [("en", "2x4"), ("fa", "2x4"), ("fa", "4x4")])

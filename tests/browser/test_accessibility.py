@@ -4,8 +4,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from games.models import Game
-from tests.browser.person import ALMOST_OVER, Person
-from tests.browser.test_banners import NEAR_WIN
+from tests.browser.person import Person
+from tests.browser.positions import ALMOST_OVER, NEAR_WIN
 
 LADDER = (
     [2, 4, 8, 16],

@@ -4,9 +4,7 @@ from playwright.sync_api import expect
 
 from games.models import Game
 from tests.browser.person import Person
-
-# A push to the left makes a 2048, another one a second 2048.
-NEAR_WIN = ([1024, 1024, 0, 0], [1024, 512, 512, 0], [0, 0, 0, 0], [0, 0, 0, 0])
+from tests.browser.positions import NEAR_WIN
 
 
 def win(person: Person) -> Game:

@@ -5,7 +5,8 @@ from playwright.sync_api import expect
 from games.models import Game
 from games.records import record_of
 from games.rules.board import Direction
-from tests.browser.person import Person, moves_of
+from tests.browser.person import Person
+from tests.browser.positions import moves_of
 
 CORNER = ([0, 0, 0, 0], [0, 0, 2, 0], [0, 0, 0, 0], [0, 0, 0, 0])
 LEFT, RIGHT = 4, 7  # where the tile of CORNER goes

@@ -7,7 +7,8 @@ import pytest
 from playwright.sync_api import expect
 
 from games.models import Game
-from tests.browser.person import KEYS, Person
+from tests.browser.person import Person
+from tests.browser.positions import KEYS, valid_ways
 from tests.site import Site
 
 NOTICED_MS, BACK_MS = 10_000, 20_000
@@ -95,7 +96,7 @@ def signal_to(site: Site, number: signal.Signals) -> None:
 
 def press_any_move(person: Person) -> None:
     """A key that moves, without waiting for what comes of it."""
-    person.page.keyboard.press(KEYS[person.valid_ways(person.board())[0]])
+    person.page.keyboard.press(KEYS[valid_ways(person.shape, person.board())[0]])
 
 
 def is_lost(person: Person, ply: int = 3) -> None:

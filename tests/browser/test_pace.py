@@ -7,7 +7,8 @@ from playwright.sync_api import expect
 from games.models import Game
 from games.records import record_of
 from games.rules.board import Direction
-from tests.browser.person import KEYS, Person, moves_of
+from tests.browser.person import Person
+from tests.browser.positions import KEYS, moves_of
 
 KEYS_AT_ONCE, WITHIN_MS, STILL_MS = 30, 600, 400
 

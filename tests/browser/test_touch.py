@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import CDPSession, expect
 
-from tests.browser.person import ALMOST_OVER, Person
+from tests.browser.person import Person
+from tests.browser.positions import ALMOST_OVER
 
 PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 560},
