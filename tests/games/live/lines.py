@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from channels.testing import WebsocketCommunicator
+from asgiref.testing import ApplicationCommunicator
 from django.conf import settings
 
 from config.asgi import application
@@ -14,24 +14,29 @@ PATIENCE_S = 10.0
 
 
 class Line:
-    """One open socket."""
+    """One open socket. Not Channels' own for tests: of several at once those leave database
+    connections open for good."""
 
     def __init__(self, game_id: str, session: str | None = None) -> None:
         headers = [(b"origin", settings.SITE_ORIGINS[0].encode())]
         if session:
             headers.append((b"cookie", f"{settings.SESSION_COOKIE_NAME}={session}".encode()))
-        self._socket = WebsocketCommunicator(application, f"/ws/games/{game_id}/", headers)
+        address = {"path": f"/ws/games/{game_id}/", "query_string": b""}
+        scope = {"type": "websocket", "headers": headers, "subprotocols": [], **address}
+        self._socket = ApplicationCommunicator(application, scope)
 
     async def open(self) -> dict[str, Any]:
         """The first message."""
-        connected, _ = await self._socket.connect(timeout=PATIENCE_S)
-        assert connected
+        await self._socket.send_input({"type": "websocket.connect"})
+        said = await self._socket.receive_output(PATIENCE_S)
+        assert said["type"] == "websocket.accept", said
         return await self.hear()
 
     async def hear(self) -> dict[str, Any]:
         """The next message."""
-        text = await self._socket.receive_from(timeout=PATIENCE_S)
-        message: dict[str, Any] = json.loads(text)
+        said = await self._socket.receive_output(PATIENCE_S)
+        assert said["type"] == "websocket.send", said
+        message: dict[str, Any] = json.loads(said["text"])
         return message
 
     async def ask(self, message: dict[str, Any]) -> dict[str, Any]:
@@ -40,14 +45,12 @@ class Line:
         return await self.hear()
 
     async def say(self, message: dict[str, Any]) -> None:
-        await self._socket.send_to(text_data=json.dumps(message))
+        await self._socket.send_input({"type": "websocket.receive", "text": json.dumps(message)})
 
     async def close_code(self) -> int:
-        """Read to the end: the code it was closed with."""
-        while (said := await self._socket.receive_output(timeout=PATIENCE_S))["type"] != (
-            "websocket.close"
-        ):
-            pass
+        """What it is closed with, as the next thing that happens."""
+        said = await self._socket.receive_output(PATIENCE_S)
+        assert said["type"] == "websocket.close", said
         code: int = said["code"]
         return code
 
@@ -58,7 +61,8 @@ class Line:
 
     async def close(self) -> None:
         """Leave."""
-        await self._socket.disconnect(timeout=PATIENCE_S)
+        await self._socket.send_input({"type": "websocket.disconnect", "code": 1000})
+        await self._socket.wait(PATIENCE_S)
 
     def cut(self) -> None:
         """As Daphne ends an application that does not come to an end."""
