@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Callable
+from functools import partial
 
 Answered = Callable[["Client", bytes], None]
 
@@ -70,6 +71,10 @@ class Client(asyncio.Protocol):
             self.closed_with = payload
 
 
+def _same(client: Client) -> Client:
+    return client
+
+
 async def connect(
     port: int, paths_and_cookies: list[tuple[str, str]], answered: Answered
 ) -> list[Client]:
@@ -90,7 +95,7 @@ async def connect(
             for path, cookie in paths_and_cookies[start : start + 50]
         ]
         for client in some:
-            await loop.create_connection(lambda client=client: client, "127.0.0.1", port)
+            await loop.create_connection(partial(_same, client), "127.0.0.1", port)
         await asyncio.gather(*(client.open for client in some))
         clients += some
     return clients

@@ -6,6 +6,7 @@ has to name `SECRET_KEY`, `DATABASE_URL` and `SITE_URL`.
 """
 
 import secrets
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -38,10 +39,8 @@ def own_secret_key() -> str:
         fresh = HOME / f"secret_key.{secrets.token_hex(4)}"
         fresh.touch(mode=0o600)
         fresh.write_text(secrets.token_urlsafe(48))
-        try:
+        with suppress(FileExistsError):
             path.hardlink_to(fresh)  # the first of two starts at once wins
-        except FileExistsError:
-            pass
         fresh.unlink()
     return path.read_text()
 

@@ -135,6 +135,10 @@ class Segment(models.Model):
     number = models.IntegerField()  # 0 holds moves 1 to 128
     moves = models.BinaryField()
 
+    def __str__(self) -> str:
+        """For whoever looks into a shell."""
+        return f"{self.game_id} {self.number}"
+
 
 class Best(models.Model):
     """The best of one player, on one shape, by one metric, in one period."""

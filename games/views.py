@@ -39,7 +39,7 @@ def play_shape(request: HttpRequest, shape: str) -> HttpResponse:
 @require_safe
 @ensure_csrf_cookie
 def game(request: HttpRequest, game_id: str) -> HttpResponse:
-    """One game: its player goes on with it, everybody else watches, and it stays when it is over."""
+    """One game: its player goes on, everybody else watches, and it stays when it is over."""
     found = Game.objects.filter(pk=game_id).select_related("player").first()
     mine = found is not None and found.player_id == request.user.pk
     if found is None or found.status == Game.Status.PREPARED:

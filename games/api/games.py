@@ -144,7 +144,7 @@ def _player_or_guest(request: Request) -> User:
         return request.user
     SessionAuthentication().enforce_csrf(request)  # DRF asks only those who are signed in
     try:
-        return sign_in_as_guest(request._request)  # noqa: SLF001 - DRF's has no session to write
+        return sign_in_as_guest(request._request)  # DRF's own has no session to write
     except GuestLimit as limit:
         raise errors.RateLimited(retry_after=limit.retry_after) from None
 
