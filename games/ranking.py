@@ -52,7 +52,7 @@ def ahead(board: Board, value: int) -> QuerySet[Best]:
 def rank_of(board: Board, value: int) -> int:
     """The rank that a value has or would have: one more than what the tallies hold ahead of it,
     from coarse to fine, and the few rows ahead of it within its finest span."""
-    coarse = _tallies(board).filter(_ahead_in_tallies(board, value)).aggregate(sum=Sum("amount"))
+    coarse = tallies_ahead(board, value).aggregate(sum=Sum("amount"))
     near = ahead(board, value).filter(_within(value >> LEVELS[-1]))
     return 1 + (coarse["sum"] or 0) + near.count()
 
@@ -81,15 +81,15 @@ def _tallies(board: Board) -> QuerySet[Tally]:
     )
 
 
-def _ahead_in_tallies(board: Board, value: int) -> Q:
-    """The coarse spans ahead of the value, then the finer ones that share its coarser one."""
+def tallies_ahead(board: Board, value: int) -> QuerySet[Tally]:
+    """The coarse spans ahead of the value, and the finer ones that share its coarser one."""
     spans = Q()
     for parent, level in zip((None, *LEVELS), LEVELS, strict=False):
         own = value >> level
         better = Q(bucket__gt=own) if board.more_is_better else Q(bucket__lt=own)
         inside = Q() if parent is None else _children(value >> parent, parent - level)
         spans |= Q(level=level) & better & inside
-    return spans
+    return _tallies(board).filter(spans)
 
 
 def _children(bucket: int, bits: int) -> Q:
@@ -116,11 +116,16 @@ def mark(best: Best, upwards: bool) -> BoardCursor:
 
 def read(board: Board, after: BoardCursor | None, count: int) -> list[Best]:
     """Rows in the direction of reading: from the top, or on from a place."""
+    return list(reading(board, after)[:count])
+
+
+def reading(board: Board, after: BoardCursor | None) -> QuerySet[Best]:
+    """All of a board, in the direction of reading."""
     bests = ranked(board) if after is None else ranked(board).filter(_beyond(board, after))
     upwards = after is not None and after.upwards
     value = "-value" if board.more_is_better != upwards else "value"
     order = (value, "-at", "-id") if upwards else (value, "at", "id")
-    return list(with_game(bests).order_by(*order)[:count])
+    return with_game(bests).order_by(*order)
 
 
 def with_game(bests: QuerySet[Best]) -> QuerySet[Best]:
