@@ -32,7 +32,8 @@ FROM games_game AS game
 CROSS JOIN LATERAL (VALUES
     ('score', game.score, coalesce(game.ended_at, game.moved_at)),
     ('fastest',
-     (extract(epoch FROM game.won_at - game.first_moved_at) * 1000)::bigint, game.won_at)
+     (extract(epoch FROM game.won_at - game.first_moved_at) * 1000)::bigint, game.won_at),
+    ('fewest', game.won_at_ply, game.won_at)
 ) AS result (metric, value, at)
 CROSS JOIN LATERAL (VALUES
     ('all', date '1970-01-01'),

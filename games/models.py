@@ -140,14 +140,19 @@ class Segment(models.Model):
         return f"{self.game_id} {self.number}"
 
 
+BOARD = ("shape", "metric", "period", "first_day")  # what names a leaderboard
+
+
 class Best(models.Model):
     """The best of one player, on one shape, by one metric, in one period."""
 
     class Metric(models.TextChoices):
-        """What is compared; of `fastest` (milliseconds) less is better."""
+        """What is compared: points; of wins, the milliseconds from the first move to the winning
+        merge, and the moves up to it. Of the latter two less is better."""
 
         SCORE = "score", _("Score")
         FASTEST = "fastest", _("Fastest win")
+        FEWEST = "fewest", _("Fewest moves")
 
     class Period(models.TextChoices):
         """How long a value counts; each begins at a UTC midnight, weeks on Monday (ISO)."""
@@ -168,30 +173,52 @@ class Best(models.Model):
     value = models.BigIntegerField()
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="bests")
     at = models.DateTimeField()
+    ranked = models.BooleanField(default=False)  # kept by PostgreSQL: migrations/0002_ranks.py
 
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["player", "shape", "metric", "period", "first_day"],
+                fields=["player", *BOARD],
                 name="one_best_a_period",
             ),
         ]
         indexes = [
             models.Index(
-                *(F(name) for name in ("shape", "period", "first_day")),
+                *(F(name) for name in BOARD),
                 F("value").desc(),
                 F("at"),
                 F("id"),
-                name="best_score",
-                condition=Q(metric="score"),
+                name="best_most",
+                condition=Q(metric="score", ranked=True),
             ),
             models.Index(
-                fields=["shape", "period", "first_day", "value", "at", "id"],
-                name="best_fastest",
-                condition=Q(metric="fastest"),
+                fields=[*BOARD, "value", "at", "id"],
+                name="best_least",
+                condition=~Q(metric="score") & Q(ranked=True),
             ),
         ]
 
     def __str__(self) -> str:
         """Short enough for a list in the admin."""
         return f"{self.shape} {self.metric} {self.period} {self.value}"
+
+
+class Tally(models.Model):
+    """How many ranked bests of a board have a value in a span of 2^level from bucket * 2^level on.
+
+    Kept by PostgreSQL in the transaction that changes a best, so that a rank is a few sums instead
+    of a count: `games.ranking` reads it, migrations/0002_ranks.py has its triggers.
+    """
+
+    pk = models.CompositePrimaryKey(*BOARD, "level", "bucket")
+    shape = models.CharField(max_length=5)
+    metric = models.CharField(max_length=8)
+    period = models.CharField(max_length=5)
+    first_day = models.DateField()
+    level = models.SmallIntegerField()
+    bucket = models.BigIntegerField()
+    amount = models.IntegerField()
+
+    def __str__(self) -> str:
+        """For whoever looks into a shell."""
+        return f"{self.shape} {self.metric} {self.period}: {self.amount} at {self.bucket}"

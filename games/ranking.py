@@ -1,16 +1,20 @@
 """The order of a board: best value first, then who reached it first.
 
 Guests and closed accounts have bests but no place; hidden games have no bests (`games.bests`).
+A rank is never counted through: PostgreSQL keeps tallies of how many stand in each span of values,
+in the transaction that changes a best, and a rank is a few sums of them.
 """
 
 from dataclasses import dataclass
 from datetime import date
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Q, QuerySet, Sum
 
 from games.cursors import BoardCursor
-from games.models import Best
+from games.models import Best, Tally
 from games.periods import ALL_TIME
+
+LEVELS = (18, 11, 4)  # how coarse the tallies are, as bits of a value: migrations/0002_ranks.py
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +39,7 @@ def ranked(board: Board) -> QuerySet[Best]:
         metric=board.metric,
         period=board.period,
         first_day=board.first_day,
-        player__is_active=True,
-        player__is_guest=False,
+        ranked=True,
     )
 
 
@@ -47,15 +50,63 @@ def ahead(board: Board, value: int) -> QuerySet[Best]:
 
 
 def rank_of(board: Board, value: int) -> int:
-    """The rank that a value has or would have."""
-    return ahead(board, value).count() + 1
+    """The rank that a value has or would have: one more than what the tallies hold ahead of it,
+    from coarse to fine, and the few rows ahead of it within its finest span."""
+    coarse = tallies_ahead(board, value).aggregate(sum=Sum("amount"))
+    near = ahead(board, value).filter(_within(value >> LEVELS[-1]))
+    return 1 + (coarse["sum"] or 0) + near.count()
+
+
+def at_rank(board: Board, rank: int) -> Best | None:
+    """The row at a place from the top, 1 being the first; None past the last."""
+    before, bucket = rank - 1, 0
+    for parent, level in zip((None, *LEVELS), LEVELS, strict=False):
+        inside = Q() if parent is None else _children(bucket, parent - level)
+        order = "-bucket" if board.more_is_better else "bucket"
+        tallies = _tallies(board).filter(inside, level=level, amount__gt=0).order_by(order)
+        for bucket, amount in tallies.values_list("bucket", "amount"):
+            if before < amount:
+                break
+            before -= amount
+        else:
+            return None
+    value = "-value" if board.more_is_better else "value"
+    rows = ranked(board).filter(_within(bucket)).order_by(value, "at", "id")
+    return rows[before : before + 1].first()
+
+
+def _tallies(board: Board) -> QuerySet[Tally]:
+    return Tally.objects.filter(
+        shape=board.shape, metric=board.metric, period=board.period, first_day=board.first_day
+    )
+
+
+def tallies_ahead(board: Board, value: int) -> QuerySet[Tally]:
+    """The coarse spans ahead of the value, and the finer ones that share its coarser one."""
+    spans = Q()
+    for parent, level in zip((None, *LEVELS), LEVELS, strict=False):
+        own = value >> level
+        better = Q(bucket__gt=own) if board.more_is_better else Q(bucket__lt=own)
+        inside = Q() if parent is None else _children(value >> parent, parent - level)
+        spans |= Q(level=level) & better & inside
+    return _tallies(board).filter(spans)
+
+
+def _children(bucket: int, bits: int) -> Q:
+    return Q(bucket__gte=bucket << bits, bucket__lt=(bucket + 1) << bits)
+
+
+def _within(bucket: int) -> Q:
+    """The values of a finest span."""
+    first = bucket << LEVELS[-1]
+    return Q(value__gte=first, value__lt=first + (1 << LEVELS[-1]))
 
 
 def start(board: Board, best: Best) -> tuple[int, int]:
     """The rank of a row and its place, which among equal values is further down."""
-    before = ranked(board).filter(_beyond(board, mark(best, True)))
-    counts = before.aggregate(all=Count("id"), ahead=Count("id", filter=~Q(value=best.value)))
-    return counts["ahead"] + 1, counts["all"] + 1
+    rank = rank_of(board, best.value)
+    equal = ranked(board).filter(_beyond(board, mark(best, True)), value=best.value)
+    return rank, rank + equal.count()
 
 
 def mark(best: Best, upwards: bool) -> BoardCursor:
@@ -65,11 +116,16 @@ def mark(best: Best, upwards: bool) -> BoardCursor:
 
 def read(board: Board, after: BoardCursor | None, count: int) -> list[Best]:
     """Rows in the direction of reading: from the top, or on from a place."""
+    return list(reading(board, after)[:count])
+
+
+def reading(board: Board, after: BoardCursor | None) -> QuerySet[Best]:
+    """All of a board, in the direction of reading."""
     bests = ranked(board) if after is None else ranked(board).filter(_beyond(board, after))
     upwards = after is not None and after.upwards
     value = "-value" if board.more_is_better != upwards else "value"
     order = (value, "-at", "-id") if upwards else (value, "at", "id")
-    return list(with_game(bests).order_by(*order)[:count])
+    return with_game(bests).order_by(*order)
 
 
 def with_game(bests: QuerySet[Best]) -> QuerySet[Best]:
