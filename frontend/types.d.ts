@@ -77,7 +77,11 @@ interface PageData {
   finished: Finished | null;
   others: { id: string; score: number; largest: number; ply: number }[];
   me: { name: string | null; guest: boolean };
+  challenge: { score: number } | null;
   language: string;
-  urls: Record<"games" | "socket" | "signup" | "login" | "leaderboard" | "game" | "play", string>;
+  urls: Record<
+    "games" | "socket" | "signup" | "login" | "leaderboard" | "game" | "challenge" | "play",
+    string
+  >;
   words: Record<string, string>;
 }

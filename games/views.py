@@ -10,13 +10,14 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
-from games import leaderboards, play
+from games import leaderboards, play, previews, results
+from games.addresses import CLASSIC, play_page
 from games.live import messages
 from games.models import ENDED, ID_LENGTH, Game
+from games.results import Result
 from games.rules.board import SHAPES
 from games.words import words
 
-CLASSIC = "4x4"
 _SOME_ID = "0" * ID_LENGTH  # where an address has to be made before there is a game
 
 
@@ -33,7 +34,9 @@ def play_shape(request: HttpRequest, shape: str) -> HttpResponse:
     """The same on another board."""
     if shape not in SHAPES:
         raise Http404
-    return redirect("play") if shape == CLASSIC else _play(request, shape)
+    if shape == CLASSIC:
+        return redirect(reverse("play", query=request.GET))
+    return _play(request, shape)
 
 
 @require_safe
@@ -50,7 +53,8 @@ def game(request: HttpRequest, game_id: str) -> HttpResponse:
 
 def _play(request: HttpRequest, shape: str) -> HttpResponse:
     open_games = _open_games(request.user, shape)
-    return _page(request, shape, next(iter(open_games), None), open_games[1:])
+    to_beat = results.to_beat(game_id=request.GET.get("beat", ""), shape=shape)
+    return _page(request, shape, next(iter(open_games), None), open_games[1:], to_beat)
 
 
 def _open_games(user: Any, shape: str) -> list[Game]:
@@ -58,7 +62,11 @@ def _open_games(user: Any, shape: str) -> list[Game]:
 
 
 def _page(
-    request: HttpRequest, shape: str, current: Game | None, others: list[Game]
+    request: HttpRequest,
+    shape: str,
+    current: Game | None,
+    others: list[Game],
+    to_beat: Result | None = None,
 ) -> HttpResponse:
     user = request.user if isinstance(request.user, User) else None
     page = {
@@ -70,11 +78,30 @@ def _page(
         "me": {"name": None if not user or user.is_guest else user.username, "guest": _guest(user)},
         "language": get_language(),
         "finished": _finished(current) if current and current.status in ENDED else None,
-        "urls": _urls(shape),
+        "challenge": {"score": to_beat.score} if to_beat else None,
+        "urls": _urls(shape, to_beat),
         "words": words(),
     }
-    context = {"page": page, "shape": shape, "shapes": list(SHAPES), "state": page["state"]}
+    context = {
+        "page": page,
+        "shape": shape,
+        "shapes": list(SHAPES),
+        "state": page["state"],
+        "to_beat": to_beat,
+        **_shared(current, to_beat),
+    }
     return render(request, "play.html", context)
+
+
+def _shared(current: Game | None, to_beat: Result | None) -> dict[str, Any]:
+    """How the page presents itself to whoever is sent its address."""
+    if to_beat:
+        return {"preview": previews.of_challenge(to_beat)}
+    result = results.of(current) if current else None
+    if result is None:
+        return {}
+    beat = play_page(result.shape, beat=result.game)
+    return {"preview": previews.of_result(result), "beat": beat}
 
 
 def _state(user: User | None, current: Game) -> dict[str, Any]:
@@ -98,7 +125,7 @@ def _finished(current: Game) -> dict[str, Any]:
     return {"seed": told.seed, "rank": told.rank, "won": current.won_at_ply is not None}
 
 
-def _urls(shape: str) -> dict[str, str]:
+def _urls(shape: str, to_beat: Result | None) -> dict[str, str]:
     return {
         "games": "/api/games/",
         "socket": "/ws/games/",
@@ -106,5 +133,6 @@ def _urls(shape: str) -> dict[str, str]:
         "login": reverse("account_login"),
         "leaderboard": reverse("leaderboard", args=[shape]),
         "game": reverse("game", args=[_SOME_ID]).replace(_SOME_ID, "ID"),
-        "play": reverse("play") if shape == CLASSIC else reverse("play_shape", args=[shape]),
+        "challenge": play_page(shape, beat="ID"),
+        "play": play_page(shape, beat=to_beat.game if to_beat else None),
     }

@@ -31,6 +31,12 @@ def words() -> dict[str, str]:
         "settling": _("Your place is being worked out…"),
         "guest_place": _("Sign up and this is place {place} on the leaderboard."),
         "place_after_sign_up": _("Sign up to put this score on the leaderboard."),
+        "to_go": _("{points} points to go"),
+        "level": _("Level with it"),
+        "beaten": _("Beaten by {points} points"),
+        "shared_game": _("{score} points in Kashi, the open home of 2048"),
+        "shared_challenge": _("Can you beat {score} points in Kashi?"),
+        "copied": _("Link copied"),
         "not_started": _(
             "The game could not be started. Your other games are safe. "
             "Check the connection and try again."

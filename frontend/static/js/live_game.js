@@ -60,6 +60,11 @@ export class LiveGame {
     return this.#isPlayer && this.status === "playing";
   }
 
+  /** @param {import("./share.js").Kind} kind */
+  share(kind) {
+    return this.#screen.sharing.share(kind, { id: this.id, score: this.#game.score });
+  }
+
   open() {
     this.#link.open();
   }
@@ -118,12 +123,13 @@ export class LiveGame {
       view.spawn(cell, value);
     }
     view.show(this.#game.cells);
+    const news = this.#screen.count(this.#game);
     if (played.length > 0) {
       const standing = announcer.standing(this.#game, this.#page.win);
-      this.#screen.say([...played.map((move) => announcer.move(move)), ...standing].join(" "));
+      const moves = played.map((move) => announcer.move(move));
+      this.#screen.say([...moves, ...standing, ...news].join(" "));
     }
     status.saved(moved.ply);
-    this.#screen.count(this.#game);
     clearTimeout(this.#banner);
     if (moved.status !== "playing") {
       this.#banner = setTimeout(() => this.showBanner(), BANNER_MS);

@@ -64,6 +64,7 @@ export class Overlays {
     element("end-place").textContent = this.#placeOf(end);
     element("end-seed").textContent = end.seed ?? "…";
     element("end-check").setAttribute("href", end.record);
+    if (this.shown !== "end") element("shared").textContent = "";
     this.show("end");
   }
 

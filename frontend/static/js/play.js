@@ -26,6 +26,8 @@ class Play {
     const { state, finished } = this.#page;
     if (state) this.#put(state, finished);
     else this.#screen.overlays.show("invitation");
+    element("share").addEventListener("click", () => this.#live?.share("game"));
+    element("challenge-others").addEventListener("click", () => this.#live?.share("challenge"));
     if (state?.you === "watcher") return;
     listenToKeys(this);
     listenToSwipes(this.#screen.board, this);

@@ -1,9 +1,11 @@
 import { Announcer } from "./announce.js";
 import { shapeOf } from "./board.js";
 import { BoardView } from "./board_view.js";
+import { Challenge } from "./challenge.js";
 import { fill, numbers } from "./numbers.js";
 import { Overlays } from "./overlays.js";
 import { element } from "./page.js";
+import { Sharing } from "./share.js";
 import { StatusLine } from "./status_line.js";
 
 /** All that the play page shows and says. */
@@ -14,11 +16,14 @@ export class Screen {
   status;
   overlays;
   announcer;
+  sharing;
+  /** @type {Challenge | null} */
+  #challenge = null;
   #words;
   #numbers;
 
   /** @param {PageData} page */
-  constructor({ shape, words, language, me }) {
+  constructor({ shape, words, language, me, challenge, urls }) {
     this.#words = words;
     this.#numbers = numbers(language);
     this.shape = shapeOf(shape);
@@ -32,6 +37,11 @@ export class Screen {
     );
     this.status = new StatusLine(element("status"), words, this.#numbers);
     this.overlays = new Overlays(words, this.#numbers, me.name === null);
+    this.sharing = new Sharing({ urls, words }, this.#numbers);
+    if (challenge) {
+      const standing = element("challenge-standing");
+      this.#challenge = new Challenge(standing, challenge.score, words, this.#numbers);
+    }
   }
 
   /** @param {StateMessage} state of the game that is on the screen from now on */
@@ -40,12 +50,16 @@ export class Screen {
     this.board.dataset.you = you;
   }
 
-  /** @param {import("./game.js").Game} game */
+  /**
+   * @param {import("./game.js").Game} game
+   * @returns {string[]} what this count is worth saying to those who listen
+   */
   count({ score, best, ply, status }) {
     element("score").textContent = this.#numbers.grouped(score);
     element("best").textContent = this.#numbers.grouped(best);
     this.board.dataset.ply = String(ply);
     this.board.dataset.status = status;
+    return this.#challenge?.count(score) ?? [];
   }
 
   /** @param {string} text for those who listen, once */

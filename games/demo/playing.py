@@ -1,0 +1,60 @@
+"""Playing one demo game by the rules, with fair tiles and think times a hand could have."""
+
+import secrets
+from dataclasses import dataclass
+from math import log
+from random import Random
+
+from games.demo.strategies import Strategy
+from games.models import new_game_id
+from games.rules.board import SHAPES
+from games.rules.position import Position
+from games.rules.record import Move
+from games.rules.tiles import SEED_BYTES, Tiles
+
+SHORTEST_MS, LONGEST_MS = 90, 8000
+PAUSES = 0.012  # of the moves come after a look out of the window
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """How somebody plays: by which strategy, how fast, and how often a win is enough."""
+
+    strategy: Strategy
+    pace_ms: int
+    stops_at_win: float
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game as far as it was played."""
+
+    id: str
+    seed: bytes
+    client_seed: str
+    position: Position
+    moves: tuple[Move, ...]
+
+
+def play(shape: str, habits: Habits, chance: Random, patience: int) -> Played:
+    """A game until it is over, its player is content with the win or out of patience."""
+    game_id, seed = new_game_id(), secrets.token_bytes(SEED_BYTES)
+    client_seed = secrets.token_hex(16)
+    tiles = Tiles(seed=seed, game_id=game_id, client_seed=client_seed)
+    position, moves = Position.start(SHAPES[shape], tiles), []
+    content = chance.random() < habits.stops_at_win
+    while not position.over and len(moves) < patience and not (content and position.won_at_ply):
+        way = habits.strategy(position, chance)
+        pushed = position.push(way, tiles)
+        if pushed is None:
+            raise ValueError(f"{way} is not a valid move")
+        position = pushed[0]
+        moves.append(Move(way, _think_ms(habits.pace_ms, chance)))
+    return Played(game_id, seed, client_seed, position, tuple(moves))
+
+
+def _think_ms(pace_ms: int, chance: Random) -> int:
+    if chance.random() < PAUSES:
+        return chance.randint(1500, LONGEST_MS)
+    think = int(chance.lognormvariate(log(pace_ms), 0.45))
+    return min(max(think, SHORTEST_MS), LONGEST_MS)

@@ -1,0 +1,98 @@
+"""Handing a result on, and taking up the challenge that it is."""
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from games.models import Game
+from tests.browser.person import ALMOST_OVER, Person
+
+CLIPBOARD = "navigator.clipboard.readText()"
+
+
+def finished(person: Person) -> Game:
+    """A game that a push has just ended, with its banner."""
+    game = person.begin_at(*ALMOST_OVER)
+    person.move()
+    expect(person.page.locator("#end-seed")).to_have_text(bytes(game.seed).hex())
+    game.refresh_from_db()
+    return game
+
+
+def may_copy(person: Person) -> None:
+    """As a person with a keyboard and no sheet of the device to share with."""
+    person.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    person.page.add_init_script("delete Navigator.prototype.share")
+
+
+def test_a_result_is_shared_with_the_keyboard_alone(mina: Person) -> None:
+    may_copy(mina)
+    game = finished(mina)
+    mina.page.locator("#share").focus()
+    mina.page.keyboard.press("Enter")
+    said = mina.page.locator("#shared")
+    expect(said).to_have_text(mina.words("Link copied"))
+    expect(said).to_have_attribute("role", "status")
+    expect(mina.page.locator("#share")).to_be_focused()
+    link = str(mina.page.evaluate(CLIPBOARD))
+    assert link.endswith(f"/{mina.lang}/games/{game.pk}/")
+    mina.page.goto(link)
+    mina.stands_at(game)
+
+
+def test_a_challenge_goes_from_one_to_another_who_beats_it(
+    mina: Person, people: Callable[..., Person]
+) -> None:
+    may_copy(mina)
+    game = finished(mina)
+    Game.objects.filter(pk=game.pk).update(score=4)  # something that can be beaten in two moves
+    mina.page.click("#challenge-others")
+    expect(mina.page.locator("#shared")).to_have_text(mina.words("Link copied"))
+    link = str(mina.page.evaluate(CLIPBOARD))
+    otter = people(mina.lang)
+    otter.shape = "2x4"
+    otter.page.goto(link)
+    standing = otter.page.locator("#challenge-standing")
+    expect(standing).to_have_text(otter.words("{points} points to go", points=4))
+    otter.page.click("#play")
+    otter.wait_for(0)
+    own = Game.objects.exclude(pk=game.pk).get()
+    own.cells = bytes([2, 2, 3, 3, 0, 0, 0, 0])  # 4 4 8 8: a push to the left makes 24 points
+    own.save(update_fields=["cells"])
+    otter.page.reload()  # the address still holds the challenge
+    otter.wait_for(0)
+    otter.page.keyboard.press("ArrowLeft")
+    otter.wait_for(1)
+    beaten = otter.words("Beaten by {points} points", points=20)
+    expect(standing).to_have_text(beaten)
+    expect(otter.page.locator("#announcer")).to_contain_text(f"{beaten}.")
+    otter.page.keyboard.press("ArrowDown")
+    otter.wait_for(2)
+    expect(otter.page.locator("#announcer")).not_to_contain_text(f"{beaten}.")
+
+
+def test_who_looks_at_a_result_takes_it_up(mina: Person, people: Callable[..., Person]) -> None:
+    game = finished(mina)
+    otter = people(mina.lang)
+    otter.open(f"games/{game.pk}/")
+    otter.page.click("#end-new")
+    expect(otter.page.locator("#challenge b")).to_have_text(otter.figure(game.score))
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_banner_and_challenge_are_made_for_everybody(
+    people: Callable[..., Person], lang: str, width: int
+) -> None:
+    mina = people(lang, viewport={"width": width, "height": 844})
+    game = finished(mina)
+    assert Axe().run(mina.page).violations_count == 0
+    Game.objects.filter(pk=game.pk).update(shape="4x4", cells=bytes(range(16)))
+    mina.open(f"?beat={game.pk}")
+    expect(mina.page.locator("#challenge")).to_be_visible()
+    assert Axe().run(mina.page).violations_count == 0
+    fits = "document.documentElement.scrollWidth <= innerWidth"
+    assert mina.page.evaluate(fits)
+    board = "document.getElementById('board').getBoundingClientRect().bottom <= innerHeight"
+    assert mina.page.evaluate(board)
