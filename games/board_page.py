@@ -15,8 +15,7 @@ from games.cursors import Page
 from games.errors import NoSuchPlace, NoSuchPlayer
 from games.leaderboards import Row
 from games.models import Best
-from games.ranking import Board, size
-from games.templatetags.kashi import number
+from games.ranking import Board
 
 ROWS = 25
 ABOVE = 8  # the row that somebody jumped to stands that far down its page
@@ -74,8 +73,7 @@ def _find(board: Board, to: str) -> tuple[Best | None, str | None]:
     if rank == 0:
         return None, gettext("Places begin with the first.")
     last = jumps.last(board=board)
-    places = gettext("This board has {places} places. This is the last.")
-    return last, places.format(places=number(size(board))) if last else None
+    return last, gettext("The board has fewer places. This is the last.") if last else None
 
 
 def _side(rows: tuple[Row, ...], mine: Row | None) -> str | None:

@@ -105,6 +105,7 @@ def _urls(shape: str) -> dict[str, str]:
         "signup": reverse("account_signup"),
         "login": reverse("account_login"),
         "leaderboard": reverse("leaderboard", args=[shape]),
+        "place": f"/api/leaderboards/{shape}/month/around/",
         "game": reverse("game", args=[_SOME_ID]).replace(_SOME_ID, "ID"),
         "play": reverse("play") if shape == CLASSIC else reverse("play_shape", args=[shape]),
     }

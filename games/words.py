@@ -31,6 +31,11 @@ def words() -> dict[str, str]:
         "settling": _("Your place is being worked out…"),
         "guest_place": _("Sign up and this is place {place} on the leaderboard."),
         "place_after_sign_up": _("Sign up to put this score on the leaderboard."),
+        "place_you": _("You"),
+        "place_best": _("Your best"),
+        "place_next": _("{points} points to the next place"),
+        "place_first": _("First place"),
+        "place_alone": _("Nobody else is on this board yet."),
         "not_started": _(
             "The game could not be started. Your other games are safe. "
             "Check the connection and try again."

@@ -4,6 +4,7 @@ import { BoardView } from "./board_view.js";
 import { fill, numbers } from "./numbers.js";
 import { Overlays } from "./overlays.js";
 import { element } from "./page.js";
+import { asker, PlaceCard } from "./place_card.js";
 import { StatusLine } from "./status_line.js";
 
 /** All that the play page shows and says. */
@@ -14,11 +15,13 @@ export class Screen {
   status;
   overlays;
   announcer;
+  /** The place of one's own game; who watches has none. */
+  place;
   #words;
   #numbers;
 
   /** @param {PageData} page */
-  constructor({ shape, words, language, me }) {
+  constructor({ shape, words, language, me, state, urls }) {
     this.#words = words;
     this.#numbers = numbers(language);
     this.shape = shapeOf(shape);
@@ -32,6 +35,10 @@ export class Screen {
     );
     this.status = new StatusLine(element("status"), words, this.#numbers);
     this.overlays = new Overlays(words, this.#numbers, me.name === null);
+    this.place =
+      state?.you === "watcher"
+        ? null
+        : new PlaceCard(element("place-card"), words, this.#numbers, asker(urls.place));
   }
 
   /** @param {StateMessage} state of the game that is on the screen from now on */
@@ -46,6 +53,7 @@ export class Screen {
     element("best").textContent = this.#numbers.grouped(best);
     this.board.dataset.ply = String(ply);
     this.board.dataset.status = status;
+    this.place?.take(score);
   }
 
   /** @param {string} text for those who listen, once */
