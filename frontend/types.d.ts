@@ -80,7 +80,15 @@ interface PageData {
   challenge: { score: number } | null;
   language: string;
   urls: Record<
-    "games" | "socket" | "signup" | "login" | "leaderboard" | "game" | "challenge" | "play",
+    | "games"
+    | "socket"
+    | "signup"
+    | "login"
+    | "leaderboard"
+    | "place"
+    | "game"
+    | "challenge"
+    | "play",
     string
   >;
   words: Record<string, string>;

@@ -95,6 +95,14 @@ class NoSuchPlayer(Refused):
     text = _("There is no player with this name.")
 
 
+class NoSuchPlace(Refused):
+    """A rank past the end of a board, or a player who is not on it."""
+
+    code = "no_such_place"
+    status = 404
+    text = _("Nobody stands there on this board.")
+
+
 class NotYours(Refused):
     """Somebody else's game."""
 

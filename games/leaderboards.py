@@ -3,10 +3,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 
 from games.cursors import BoardCursor, Page, cut
-from games.models import Best
+from games.models import Best, Tally
 from games.ranking import Board, ahead, mark, rank_of, ranked, read, start, with_game
 from games.rules.board import SHAPES, values
 
@@ -51,7 +51,26 @@ class Standing:
 def page(*, board: Board, after: BoardCursor | None, limit: int) -> Page[Row]:
     """The first `limit` rows, or those beyond a place."""
     part = cut(read(board, after, limit + 1), limit=limit, after=after, mark=mark)
-    return Page(_rows(board, part.rows), part.previous, part.next)
+    return Page(rows_of(board, part.rows), part.previous, part.next)
+
+
+def page_at(*, board: Board, best: Best, limit: int, above: int = 0) -> Page[Row]:
+    """The page on which a row stands, with at most so many above it."""
+    higher = read(board, mark(best, True), above + 1)
+    after = mark(higher[above], False) if len(higher) > above else None
+    return page(board=board, after=after, limit=limit)
+
+
+def kept(*, board: Board) -> tuple[date | None, date | None]:
+    """The first days of the nearest period before this one and after it in which anybody has a
+    place."""
+    days = Tally.objects.filter(
+        shape=board.shape, metric=board.metric, period=board.period, amount__gt=0
+    )
+    before = days.filter(first_day__lt=board.first_day).order_by("-first_day")
+    after = days.filter(first_day__gt=board.first_day).order_by("first_day")
+    first_days = [found.values_list("first_day", flat=True).first() for found in (before, after)]
+    return first_days[0], first_days[1]
 
 
 def around(*, board: Board, player_id: int) -> Around:
@@ -61,7 +80,7 @@ def around(*, board: Board, player_id: int) -> Around:
         return Around(None, (), (), None)
     above = read(board, mark(mine, True), NEIGHBOURS)[::-1]
     below = read(board, mark(mine, False), NEIGHBOURS)
-    rows = _rows(board, [*above, mine, *below])
+    rows = rows_of(board, [*above, mine, *below])
     target = ahead(board, mine.value).values_list("value", flat=True).first()
     return Around(
         me=rows[len(above)],
@@ -105,7 +124,7 @@ def standings(*, player_id: int) -> tuple[Standing, ...]:
     )
 
 
-def _rows(board: Board, bests: Sequence[Best]) -> tuple[Row, ...]:
+def rows_of(board: Board, bests: Sequence[Best]) -> tuple[Row, ...]:
     """Neighbours on a board with their ranks: the first is counted, the rest follow from it."""
     rows: list[Row] = []
     for number, best in enumerate(bests):

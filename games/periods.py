@@ -28,3 +28,18 @@ def first_day_around(period: Period, day: date) -> date:
             return day - timedelta(days=day.weekday())
         case Period.DAY:
             return day
+
+
+def next_first_day(period: Period, first: date) -> date | None:
+    """The first day of the period after the one that begins on `first`; None after all time."""
+    match period:
+        case Period.ALL:
+            return None
+        case Period.YEAR:
+            return first.replace(year=first.year + 1)
+        case Period.MONTH:
+            return (first + timedelta(days=31)).replace(day=1)
+        case Period.WEEK:
+            return first + timedelta(days=7)
+        case Period.DAY:
+            return first + timedelta(days=1)

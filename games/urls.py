@@ -18,5 +18,10 @@ urlpatterns = [
     ),
     path("leaderboards/", RedirectView.as_view(url="4x4/")),
     path("leaderboards/<str:shape>/", board_views.leaderboard, name="leaderboard"),
+    path(
+        "leaderboards/<str:shape>/rows/",
+        board_views.leaderboard_rows,
+        name="leaderboard_rows",
+    ),
     path("players/<str:name>/", board_views.player, name="player"),
 ]

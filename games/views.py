@@ -132,6 +132,7 @@ def _urls(shape: str, to_beat: Result | None) -> dict[str, str]:
         "signup": reverse("account_signup"),
         "login": reverse("account_login"),
         "leaderboard": reverse("leaderboard", args=[shape]),
+        "place": f"/api/leaderboards/{shape}/month/around/",
         "game": reverse("game", args=[_SOME_ID]).replace(_SOME_ID, "ID"),
         "challenge": play_page(shape, beat="ID"),
         "play": play_page(shape, beat=to_beat.game if to_beat else None),

@@ -37,6 +37,11 @@ def words() -> dict[str, str]:
         "shared_game": _("{score} points in Kashi, the open home of 2048"),
         "shared_challenge": _("Can you beat {score} points in Kashi?"),
         "copied": _("Link copied"),
+        "place_you": _("You"),
+        "place_best": _("Your best"),
+        "place_next": _("{points} points to the next place"),
+        "place_first": _("First place"),
+        "place_alone": _("Nobody else is on this board yet."),
         "not_started": _(
             "The game could not be started. Your other games are safe. "
             "Check the connection and try again."

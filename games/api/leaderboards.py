@@ -11,20 +11,22 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.models import User
-from games import leaderboards
+from games import jumps, leaderboards
 from games.api.paging import asked, place, written
 from games.api.serializers import (
+    AroundQuery,
     AroundSerializer,
     BoardPageQuery,
-    BoardQuery,
     ErrorSerializer,
     RowPageSerializer,
     RowSerializer,
 )
-from games.cursors import BoardCursor
+from games.cursors import BoardCursor, Page
 from games.errors import IllegalShape, Malformed
+from games.leaderboards import Row
 from games.models import Best
 from games.periods import Period, first_day_around
+from games.prospects import Prospect, prospect
 from games.ranking import Board
 from games.rules.board import SHAPES
 
@@ -40,14 +42,12 @@ class Leaderboard(APIView):
     @extend_schema(
         operation_id="leaderboard",
         parameters=[*ADDRESS, BoardPageQuery],
-        responses={200: RowPageSerializer, 400: ErrorSerializer},
+        responses={200: RowPageSerializer, 400: ErrorSerializer, 404: ErrorSerializer},
     )
     def get(self, request: Request, shape: str, period: str) -> Response:
-        """The best players of a board, in order, by cursor."""
+        """The best players of a board, in order, by cursor; or from a rank or a name on."""
         given = asked(request, BoardPageQuery)
-        board = _board(shape, period, given)
-        after = place(given, BoardCursor)
-        page = leaderboards.page(board=board, after=after, limit=given["limit"])
+        page = _page(_board(shape, period, given), given)
         return written(request, page, RowSerializer)
 
 
@@ -56,16 +56,38 @@ class Around(APIView):
 
     @extend_schema(
         operation_id="leaderboard_around",
-        parameters=[*ADDRESS, BoardQuery],
+        parameters=[*ADDRESS, AroundQuery],
         responses={200: AroundSerializer, 400: ErrorSerializer, 403: ErrorSerializer},
     )
     def get(self, request: Request, shape: str, period: str) -> Response:
-        """My row, those just above and below, and what is missing to the next place."""
-        if not isinstance(request.user, User):
+        """My row, those just above and below, and what is missing to the next place; with a
+        score, the same for that score, whoever asks."""
+        given = asked(request, AroundQuery)
+        board = _board(shape, period, given)
+        user = request.user if isinstance(request.user, User) else None
+        if "score" in given:
+            return Response(AroundSerializer(_prospect(board, given["score"], user)).data)
+        if user is None:
             raise NotAuthenticated
-        board = _board(shape, period, asked(request, BoardQuery))
-        seen = leaderboards.around(board=board, player_id=request.user.pk)
+        seen = leaderboards.around(board=board, player_id=user.pk)
         return Response(AroundSerializer(seen).data)
+
+
+def _page(board: Board, given: dict[str, Any]) -> Page[Row]:
+    """Raises NoSuchPlace, NoSuchPlayer."""
+    limit = given["limit"]
+    if "rank" in given:
+        best = jumps.to_rank(board=board, rank=given["rank"])
+        return leaderboards.page_at(board=board, best=best, limit=limit)
+    if "name" in given:
+        best = jumps.to_name(board=board, name=given["name"])
+        return leaderboards.page_at(board=board, best=best, limit=limit)
+    return leaderboards.page(board=board, after=place(given, BoardCursor), limit=limit)
+
+
+def _prospect(board: Board, score: int, user: User | None) -> Prospect:
+    name = None if user is None or user.is_guest else user.username
+    return prospect(board=board, score=score, player_id=user.pk if user else None, name=name)
 
 
 def _board(shape: str, period: str, given: dict[str, Any]) -> Board:

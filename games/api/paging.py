@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import Serializer
-from rest_framework.utils.urls import replace_query_param
+from rest_framework.utils.urls import remove_query_param, replace_query_param
 
 from games.cursors import Cursor, Page, from_text
 
@@ -27,6 +27,8 @@ def written(request: Request, page: Page[Any], rows: type[Serializer[Any]]) -> R
 
     def address(cursor: str | None) -> str | None:
         here = request.build_absolute_uri()
+        for jump in ("rank", "name"):  # where the reading began, which goes on by cursor
+            here = remove_query_param(here, jump)
         return cursor and replace_query_param(here, "cursor", cursor)
 
     return Response(

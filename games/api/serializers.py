@@ -11,6 +11,7 @@ from games.periods import ALL_TIME
 from games.rules.board import SHAPES
 
 MAX_LIMIT = 100
+MAX_SCORE = 2**53 - 1  # what a browser counts to
 
 
 # Base for all of them: nothing here is kept, so none can create or update.
@@ -47,7 +48,35 @@ class PageQuery(Fields):
 
 
 class BoardPageQuery(BoardQuery, PageQuery):
-    """Which board, and which part of it."""
+    """Which board, and which part of it: by cursor, or from a rank or a name on."""
+
+    rank = serializers.IntegerField(
+        required=False, min_value=1, help_text="Begin with the row at this place from the top."
+    )
+    name = serializers.CharField(required=False, help_text="Begin with this player's row.")
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """A page begins in one place."""
+        if len(attrs.keys() & {"cursor", "rank", "name"}) > 1:
+            raise serializers.ValidationError(_("Give one of cursor, rank and name."))
+        return attrs
+
+
+class AroundQuery(BoardQuery):
+    """Which board, and whose place on it."""
+
+    score = serializers.IntegerField(
+        required=False,
+        min_value=0,
+        max_value=MAX_SCORE,
+        help_text="Ask for the place that this score would take; guests may, too.",
+    )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Scores stand on the boards of scores."""
+        if "score" in attrs and attrs["metric"] != Best.Metric.SCORE:
+            raise serializers.ValidationError(_("A score has a place among scores only."))
+        return attrs
 
 
 class GameListQuery(PageQuery):
@@ -58,7 +87,8 @@ class GameListQuery(PageQuery):
 
 # --- what is answered ----------------------------------------------------------------------------
 class RowSerializer(Fields):
-    """A player's place on a board. `value` is points, or milliseconds for `fastest`."""
+    """A player's place on a board. `value` is points, milliseconds for `fastest`, moves for
+    `fewest`."""
 
     rank = serializers.IntegerField()
     player = serializers.CharField()
@@ -67,14 +97,23 @@ class RowSerializer(Fields):
     at = serializers.DateTimeField()
 
 
+class MyRowSerializer(RowSerializer):
+    """One's own place; that of a score that is asked for has no game, a guest has no name."""
+
+    player = serializers.CharField(allow_null=True)
+    game = serializers.CharField(allow_null=True)
+    at = serializers.DateTimeField(allow_null=True)
+
+
 class AroundSerializer(Fields):
     """One's own row and its neighbours; all empty without a place on this board."""
 
-    me = RowSerializer(allow_null=True)
+    me = MyRowSerializer(allow_null=True)
     above = RowSerializer(many=True)
     below = RowSerializer(many=True)
     missing = serializers.IntegerField(
-        allow_null=True, help_text="Points or milliseconds to the next rank; null at the top."
+        allow_null=True,
+        help_text="Points, milliseconds or moves to the next rank; null at the top.",
     )
 
 

@@ -26,6 +26,22 @@ def number(value: int) -> str:
 
 
 @register.filter
+def stopwatch(milliseconds: int) -> str:
+    """As in 4:10.500, with hours where there are any."""
+    seconds, rest = divmod(milliseconds, 1000)
+    minutes, seconds = divmod(seconds, 60)
+    hours, minutes = divmod(minutes, 60)
+    clock = f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+    return digits(f"{clock}{'٫' if get_language() == 'fa' else '.'}{rest:03}")
+
+
+@register.filter
+def measured(value: int, metric: str) -> str:
+    """What stands on a board, as its metric is written."""
+    return stopwatch(value) if metric == "fastest" else number(value)
+
+
+@register.filter
 def day(moment: datetime) -> str:
     """The day of a moment (UTC), in the calendar of the language."""
     on = moment.astimezone(UTC).date()

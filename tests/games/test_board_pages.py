@@ -1,14 +1,20 @@
 """The pages of boards and players, in both languages."""
 
 import re
-from datetime import datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
+from html import unescape
 
 import pytest
 from django.test import Client
 from django.utils import translation
 
+from games import leaderboards, period_names
 from games.models import Game
-from games.templatetags.kashi import beyond, day, digits, number, shape
+from games.periods import Period
+from games.play import settle
+from games.ranking import Board
+from games.templatetags.kashi import beyond, day, digits, number, shape, stopwatch
+from tests.accounts.cast import guest_in, sign_up
 from tests.games.cast import NOON, counted, game, player
 
 pytestmark = pytest.mark.django_db
@@ -23,6 +29,12 @@ def text(client: Client, address: str) -> str:
 
 def links(page: str, rel: str) -> list[str]:
     return re.findall(rf'rel="{rel}" href="([^"]+)"', page)
+
+
+def link(page: str, said: str) -> str:
+    """Where the link with these words leads."""
+    (address,) = re.findall(rf'href="([^"]*)"[^>]*>(?:<span[^>]*>‹</span> )?{said}', page)
+    return unescape(address)
 
 
 def names(page: str) -> list[str]:
@@ -120,6 +132,9 @@ def test_a_long_history_goes_on_by_cursor(client: Client) -> None:
         "/en/leaderboards/6x6/",
         "/en/leaderboards/4x4/?cursor=abc",
         "/en/leaderboards/4x4/?cursor=%00",
+        "/en/leaderboards/4x4/?period=hour",
+        "/en/leaderboards/4x4/?metric=longest",
+        "/en/leaderboards/6x6/rows/",
         "/en/players/nobody/",
         "/en/players/guest-1/",
         "/en/players/%00/",
@@ -137,6 +152,178 @@ def test_the_boards_address_leads_to_the_classic_board(client: Client) -> None:
     assert answer.request["PATH_INFO"] == "/fa/leaderboards/4x4/"
 
 
+# --- other metrics and times ---------------------------------------------------------------------
+def test_every_metric_has_its_own_figures(client: Client) -> None:
+    alice = player("alice")
+    began = NOON - timedelta(hours=1)
+    counted(alice, 21_000, won_at=began + timedelta(milliseconds=250_500), won_at_ply=1040)
+    assert "4:10.500" in text(client, f"{BOARD}?metric=fastest")
+    assert "۴:۱۰٫۵۰۰" in text(client, "/fa/leaderboards/4x4/?metric=fastest")
+    assert "1,040" in text(client, f"{BOARD}?metric=fewest")
+
+
+def test_what_is_missing_is_said_in_the_measure_of_the_board(client: Client) -> None:
+    bob = player("bob")
+    for owner, ms, ply in ((player("alice"), 250_500, 1000), (bob, 260_750, 1040)):
+        won_at = NOON - timedelta(hours=1) + timedelta(milliseconds=ms)
+        counted(owner, 21_000, won_at=won_at, won_at_ply=ply)
+    client.force_login(bob)
+    assert "0:10.250 to the next place" in text(client, f"{BOARD}?metric=fastest")
+    assert "40 moves to the next place" in text(client, f"{BOARD}?metric=fewest")
+
+
+def test_an_older_period_has_an_address_and_ways_to_those_beside_it(client: Client) -> None:
+    for name, months in (("sep", 9), ("oct", 10), ("nov", 11)):
+        counted(player(name), 900, at=datetime(2025, months, 20, tzinfo=UTC))
+    page = text(client, f"{BOARD}?period=month&on=2025-10-31")
+    assert names(page) == ["oct"]
+    assert "October 2025" in page
+    before, after = link(page, "September 2025"), link(page, "November 2025")
+    assert before == f"{BOARD}?period=month&on=2025-09-01"
+    assert names(text(client, before)) == ["sep"]
+    running = period_names.name(Period.MONTH, datetime.now(UTC).date().replace(day=1))
+    assert link(text(client, after), running) == f"{BOARD}?period=month"
+    assert "ends in" not in page
+
+
+def test_other_shapes_and_metrics_keep_the_time_and_pages_keep_it_all(client: Client) -> None:
+    for n in range(30):
+        counted(player(f"p{n:02}"), 9000 - n)
+    page = text(client, f"{BOARD}?period=week&on=2026-11-02")
+    assert link(page, "3×3") == "/en/leaderboards/3x3/?period=week&on=2026-11-02"
+    assert link(page, "Fewest moves") == f"{BOARD}?period=week&metric=fewest&on=2026-11-02"
+    assert link(page, "This year") == f"{BOARD}?period=year"
+    second = text(client, BOARD + unescape(links(page, "next")[0]))
+    assert names(second) == [f"p{n}" for n in range(25, 30)]
+    assert "Week 45 of 2026" in second
+    assert "2 November 2026 to 8 November 2026" in second
+
+
+@pytest.mark.parametrize("on", ["2999-01-01", "1969-12-31", "yesterday", "2026-02-30"])
+def test_a_day_without_a_board_is_told_kindly(client: Client, on: str) -> None:
+    page = text(client, f"{BOARD}?period=day&on={on}")
+    assert "No board is kept for this day. This is the running one." in page
+
+
+@pytest.mark.parametrize(
+    ("period", "said"), [("day", "day"), ("week", "week"), ("month", "month"), ("year", "year")]
+)
+def test_a_running_period_says_when_it_ends(client: Client, period: str, said: str) -> None:
+    page = text(client, f"{BOARD}?period={period}")
+    assert re.search(rf"The {said} ends in \d+ (d|h|min)", page)
+    assert "ends in" not in text(client, BOARD)
+
+
+def test_what_is_left_is_told_by_its_largest_unit() -> None:
+    lefts = {
+        timedelta(days=6, hours=17, minutes=3): "6 d 17 h",
+        timedelta(days=1): "1 d 0 h",
+        timedelta(hours=23, minutes=59, seconds=1): "1 d 0 h",
+        timedelta(hours=12, minutes=40, seconds=1): "12 h 41 min",
+        timedelta(minutes=59): "59 min",
+        timedelta(seconds=-3): "1 min",
+    }
+    for left, said in lefts.items():
+        assert period_names.duration(left) == said
+    with translation.override("fa"):
+        assert period_names.duration(timedelta(minutes=12)).startswith("۱۲")
+
+
+def test_periods_have_names_and_days_in_the_readers_calendar() -> None:
+    week, month = date(2024, 12, 30), date(2026, 11, 1)
+    assert period_names.name(Period.WEEK, week) == "Week 1 of 2025"
+    assert period_names.days(Period.WEEK, week) == "30 December 2024 to 5 January 2025"
+    assert period_names.days(Period.MONTH, month) == ""
+    with translation.override("fa"):
+        assert period_names.name(Period.MONTH, month) == "نوامبر ۲۰۲۶"
+        days = period_names.days(Period.MONTH, month)
+        assert ("۱۰ آبان ۱۴۰۵" in days, "۹ آذر ۱۴۰۵" in days) == (True, True)
+
+
+def test_empty_boards_say_of_what(client: Client) -> None:
+    assert "Nobody has won on this board yet." in text(client, f"{BOARD}?metric=fewest")
+    old = text(client, f"{BOARD}?period=day&on=2020-02-02")
+    assert "Nobody has a place on this board." in old
+    assert "be the first" not in old
+
+
+# --- jumps ---------------------------------------------------------------------------------------
+def test_a_rank_and_a_name_are_gone_to(client: Client) -> None:
+    for n in range(60):
+        counted(player(f"p{n:02}"), 9000 - n)
+    for to in ("41", "۴۱", "P40"):
+        page = text(client, f"{BOARD}?to={to}")
+        assert 'data-player="p40" id="found"' in " ".join(page.split())
+        assert names(page)[0] == "p32"
+        assert names(text(client, BOARD + links(page, "prev")[0])) == [
+            f"p{n:02}" for n in range(7, 32)
+        ]
+
+
+@pytest.mark.parametrize(
+    ("to", "said", "found"),
+    [
+        ("nobody", "There is no player with this name.", None),
+        ("guest-1", "There is no player with this name.", None),
+        ("bob", "They have no place on this board.", None),
+        ("99999999999999", "The board has fewer places. This is the last.", "zoe"),
+        ("0", "Places begin with the first.", None),
+        ("%00", "There is no player with this name.", None),
+    ],
+)
+def test_what_is_not_on_the_board_is_told_kindly(
+    client: Client, to: str, said: str, found: str | None
+) -> None:
+    counted(player("alice"), 900)
+    counted(player("zoe"), 800)
+    counted(player("guest-1", is_guest=True), 850)
+    player("bob")
+    page = " ".join(text(client, f"{BOARD}?to={to}").split())
+    assert said in page
+    assert names(page) == ["alice", "zoe"]
+    assert re.findall(r'data-player="(\w+)" id="found"', page) == ([found] if found else [])
+
+
+def test_my_place_is_one_link_away(client: Client) -> None:
+    alice = player("alice")
+    client.force_login(alice)
+    assert "My place" not in text(client, BOARD)
+    counted(alice, 900)
+    assert link(text(client, BOARD), "My place") == f"{BOARD}?to=alice#found"
+
+
+# --- the open page -------------------------------------------------------------------------------
+def test_an_open_page_gets_its_rows_only_when_they_have_changed(client: Client) -> None:
+    counted(player("alice"), 900)
+    page = text(client, f"{BOARD}?period=month&on=2026-11-02")
+    (address,) = re.findall(r'data-rows="([^"]*)"', page)
+    (version,) = map(unescape, re.findall(r'data-version="([^"]*)"', page))
+    same = client.get(unescape(address), headers={"If-None-Match": version})
+    assert (same.status_code, same.content) == (304, b"")
+    counted(player("bob"), 950)
+    fresh = client.get(unescape(address), headers={"If-None-Match": version})
+    assert fresh.status_code == 200
+    assert names(fresh.content.decode()) == ["bob", "alice"]
+    assert "<html" not in fresh.content.decode()
+    assert fresh["ETag"] != version
+    again = client.get(unescape(address), headers={"If-None-Match": fresh["ETag"]})
+    assert again.status_code == 304
+
+
+# --- guests --------------------------------------------------------------------------------------
+def test_a_guest_is_told_the_place_that_signing_up_takes(client: Client) -> None:
+    counted(player("alice"), 900)
+    counted(player("bob"), 500)
+    guest = guest_in(client)
+    told = settle(game_id=game(guest, 700).pk).rank
+    page = text(client, BOARD)
+    assert names(page) == ["alice", "bob"]
+    assert "Guests have no place here." in page
+    sign_up(client, "mina")
+    assert (told, leaderboards.rank(board=Board("4x4"), player_id=guest.pk)) == (2, 2)
+    assert names(text(client, BOARD)) == ["alice", "You", "bob"]
+
+
 def test_figures_are_written_as_the_language_writes_them() -> None:
     moment = datetime.fromisoformat("2026-11-03T01:00:00+03:30")
     with translation.override("en"):
@@ -145,6 +332,15 @@ def test_figures_are_written_as_the_language_writes_them() -> None:
     with translation.override("fa"):
         assert (digits(2048), number(1234567), shape("3x4")) == ("۲۰۴۸", "۱٬۲۳۴٬۵۶۷", "۳×۴")
         assert day(moment) == "۱۱ آبان ۱۴۰۵"
+
+
+def test_times_are_written_to_the_millisecond() -> None:
+    assert [stopwatch(ms) for ms in (0, 59_999, 250_500, 3_723_004)] == [
+        "0:00.000",
+        "0:59.999",
+        "4:10.500",
+        "1:02:03.004",
+    ]
 
 
 def test_tiles_above_the_named_ones_take_turns() -> None:

@@ -1,5 +1,6 @@
 """Places on a board: ranks, ties, neighbours and pages."""
 
+from dataclasses import replace
 from datetime import date, timedelta
 
 import pytest
@@ -7,10 +8,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
+from accounts.models import User
 from games import leaderboards
+from games.bests import set_hidden
 from games.cursors import BoardCursor, from_text
 from games.leaderboards import Row
 from games.models import Best, Game
+from games.periods import first_day
 from games.ranking import Board
 from tests.games.cast import NOON, counted, player
 
@@ -97,6 +101,49 @@ def test_a_score_that_is_not_on_the_board_has_a_place_too() -> None:
     taken = [leaderboards.place_for(shape="4x4", score=score) for score in (901, 900, 800, 700, 1)]
     assert taken == [1, 1, 2, 2, 3]
     assert leaderboards.place_for(shape="5x5", score=1) == 1
+
+
+@pytest.mark.django_db
+def test_hidden_and_closed_players_are_off_every_board_at_once_and_come_back() -> None:
+    alice, bob = player("alice"), player("bob")
+    won = {"won_at": NOON, "won_at_ply": 900}
+    counted(alice, 900, **won)
+    better = counted(bob, 950, **won)
+    boards = [
+        Board("4x4", metric, period, first_day(period, NOON))
+        for metric in Best.Metric
+        for period in Best.Period
+    ]
+    full = [places(board) for board in boards]
+    assert len(full) == 15
+    assert {len(rows) for rows in full} == {2}
+
+    def without(name: str) -> list[list[tuple[int, str]]]:
+        return [[(1, who) for _, who in rows if who != name] for rows in full]
+
+    set_hidden(game_id=better.pk, hidden=True)
+    assert [places(board) for board in boards] == without("bob")
+    set_hidden(game_id=better.pk, hidden=False)
+    assert [places(board) for board in boards] == full
+    User.objects.filter(pk=alice.pk).update(is_active=False)
+    assert [places(board) for board in boards] == without("alice")
+    User.objects.filter(pk=alice.pk).update(is_active=True)
+    assert [places(board) for board in boards] == full
+
+
+@pytest.mark.django_db
+def test_older_periods_are_found_where_anybody_has_a_place() -> None:
+    for days in (0, 40, 400):
+        counted(player(f"p{days}"), 900, at=NOON - timedelta(days=days))
+    counted(player("guest-1", is_guest=True), 900, at=NOON - timedelta(days=70))
+    month = Board("4x4", period=Best.Period.MONTH, first_day=date(2026, 10, 1))
+    beside = leaderboards.kept(board=month)
+    assert beside == (date(2026, 9, 1), date(2026, 11, 1))
+    assert leaderboards.kept(board=replace(month, first_day=date(2026, 9, 1))) == (
+        date(2025, 9, 1),
+        date(2026, 11, 1),
+    )
+    assert leaderboards.kept(board=CLASSIC) == (None, None)
 
 
 @pytest.mark.django_db

@@ -1,12 +1,14 @@
 """Which period a moment lies in."""
 
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from games.models import Best
-from games.periods import ALL_TIME, first_day
+from games.periods import ALL_TIME, first_day, first_day_around, next_first_day
 
 Period = Best.Period
 TEHRAN = ZoneInfo("Asia/Tehran")
@@ -46,3 +48,31 @@ def test_each_period_begins_on_its_own_first_day() -> None:
         date(2026, 11, 16),
         date(2026, 11, 18),
     ]
+
+
+ENDING = [period for period in Period if period != Period.ALL]
+LONGEST = {Period.DAY: 1, Period.WEEK: 7, Period.MONTH: 31, Period.YEAR: 366}
+
+
+@given(st.sampled_from(ENDING), st.dates(date(1970, 1, 5), date(2200, 1, 1)))
+def test_every_day_is_in_one_period_and_the_next_begins_where_it_ends(
+    period: Period, day: date
+) -> None:
+    first = first_day_around(period, day)
+    after = next_first_day(period, first)
+    assert after is not None
+    assert first <= day < after <= first + timedelta(days=LONGEST[period])
+    assert first_day_around(period, after) == after
+    assert first_day_around(period, after - timedelta(days=1)) == first
+
+
+@given(st.sampled_from(ENDING), st.datetimes(datetime(1971, 1, 1), datetime(2200, 1, 1)))  # noqa: DTZ001
+def test_in_tehran_a_period_begins_and_ends_at_the_same_moment(
+    period: Period, naive: datetime
+) -> None:
+    moment = naive.replace(tzinfo=UTC)
+    assert first_day(period, moment.astimezone(TEHRAN)) == first_day(period, moment)
+
+
+def test_all_time_has_no_end() -> None:
+    assert next_first_day(Period.ALL, ALL_TIME) is None

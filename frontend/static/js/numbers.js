@@ -7,12 +7,17 @@
  * @property {(values: number[]) => string} list as in "8, 16 and 32"
  */
 
+/** @param {string} language */
+export function localeOf(language) {
+  return language === "fa" ? "fa-IR-u-nu-arabext" : "en-GB";
+}
+
 /**
  * @param {string} language
  * @returns {Numbers}
  */
 export function numbers(language) {
-  const locale = language === "fa" ? "fa-IR-u-nu-arabext" : "en-GB";
+  const locale = localeOf(language);
   const plain = new Intl.NumberFormat(locale, { useGrouping: false });
   const grouped = new Intl.NumberFormat(locale);
   const list = new Intl.ListFormat(locale, { type: "conjunction" });

@@ -5,6 +5,7 @@ import { Challenge } from "./challenge.js";
 import { fill, numbers } from "./numbers.js";
 import { Overlays } from "./overlays.js";
 import { element } from "./page.js";
+import { asker, PlaceCard } from "./place_card.js";
 import { Sharing } from "./share.js";
 import { StatusLine } from "./status_line.js";
 
@@ -19,11 +20,13 @@ export class Screen {
   sharing;
   /** @type {Challenge | null} */
   #challenge = null;
+  /** The place of one's own game; who watches has none. */
+  place;
   #words;
   #numbers;
 
   /** @param {PageData} page */
-  constructor({ shape, words, language, me, challenge, urls }) {
+  constructor({ shape, words, language, me, state, challenge, urls }) {
     this.#words = words;
     this.#numbers = numbers(language);
     this.shape = shapeOf(shape);
@@ -42,6 +45,10 @@ export class Screen {
       const standing = element("challenge-standing");
       this.#challenge = new Challenge(standing, challenge.score, words, this.#numbers);
     }
+    this.place =
+      state?.you === "watcher"
+        ? null
+        : new PlaceCard(element("place-card"), words, this.#numbers, asker(urls.place));
   }
 
   /** @param {StateMessage} state of the game that is on the screen from now on */
@@ -59,6 +66,7 @@ export class Screen {
     element("best").textContent = this.#numbers.grouped(best);
     this.board.dataset.ply = String(ply);
     this.board.dataset.status = status;
+    this.place?.take(score);
     return this.#challenge?.count(score) ?? [];
   }
 

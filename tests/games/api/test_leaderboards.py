@@ -88,3 +88,76 @@ def test_around_is_for_somebody_signed_in(client: Client) -> None:
     answer = client.get(f"{ALL_TIME}around/")
     assert answer.status_code == 403
     assert answer.json() == {"code": "not_allowed", "detail": "Sign in to see this."}
+
+
+def test_the_fewest_moves_have_a_board_of_their_own(client: Client) -> None:
+    counted(player("alice"), 900, won_at=NOON, won_at_ply=940)
+    counted(player("bob"), 900, won_at=NOON, won_at_ply=930)
+    rows = client.get(ALL_TIME, {"metric": "fewest"}).json()["results"]
+    assert [(row["rank"], row["player"], row["value"]) for row in rows] == [
+        (1, "bob", 930),
+        (2, "alice", 940),
+    ]
+
+
+def test_a_page_can_begin_with_a_rank_or_a_name_and_goes_on_by_cursor(client: Client) -> None:
+    for n in range(6):
+        counted(player(f"p{n}"), 900 - n)
+    by_rank = client.get(ALL_TIME, {"rank": 3, "limit": 2}).json()
+    by_name = client.get(ALL_TIME, {"name": "P2", "limit": 2}).json()
+    assert [row["rank"] for row in by_rank["results"]] == [3, 4]
+    assert by_rank["results"] == by_name["results"]
+    for page in (by_rank, by_name):
+        after, before = client.get(page["next"]).json(), client.get(page["previous"]).json()
+        assert [row["rank"] for row in after["results"]] == [5, 6]
+        assert [row["rank"] for row in before["results"]] == [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("query", "status", "code"),
+    [
+        ({"rank": 2}, 404, "no_such_place"),
+        ({"rank": 10**30}, 404, "no_such_place"),
+        ({"name": "bob"}, 404, "no_such_place"),
+        ({"name": "nobody"}, 404, "no_such_player"),
+        ({"rank": 0}, 400, "malformed"),
+        ({"rank": 1, "name": "alice"}, 400, "malformed"),
+    ],
+)
+def test_what_cannot_be_gone_to_is_refused(
+    client: Client, query: dict[str, str], status: int, code: str
+) -> None:
+    counted(player("alice"), 900)
+    player("bob")
+    answer = client.get(ALL_TIME, query)
+    assert (answer.status_code, answer.json()["code"]) == (status, code)
+
+
+def test_anybody_may_ask_for_the_place_that_a_score_would_take(client: Client) -> None:
+    made = counted(player("alice"), 900)
+    seen = client.get(f"{ALL_TIME}around/", {"score": 500}).json()
+    assert seen == {
+        "me": {"rank": 2, "player": None, "value": 500, "game": None, "at": None},
+        "above": [
+            {
+                "rank": 1,
+                "player": "alice",
+                "value": 900,
+                "game": made.pk,
+                "at": "2026-11-02T12:00:00Z",
+            }
+        ],
+        "below": [],
+        "missing": 400,
+    }
+    client.force_login(player("bob"))
+    assert client.get(f"{ALL_TIME}around/", {"score": 900}).json()["me"]["player"] == "bob"
+    client.force_login(player("guest-1", is_guest=True))
+    assert client.get(f"{ALL_TIME}around/", {"score": 901}).json()["me"]["player"] is None
+
+
+@pytest.mark.parametrize(
+    "query", [{"score": -1}, {"score": 2**70}, {"score": "x"}, {"score": 5, "metric": "fewest"}]
+)
+def test_a_score_that_cannot_be_one_is_refused(client: Client, query: dict[str, str]) -> None:
+    assert client.get(f"{ALL_TIME}around/", query).status_code == 400

@@ -1,0 +1,82 @@
+"""The ways from one board to others, and the time that its period lasts."""
+
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime
+from typing import Any
+
+from games import leaderboards, period_names
+from games.board_address import Metric, address, board_of, running, today
+from games.period_names import ENDS, RUNNING, midnight
+from games.periods import Period, next_first_day
+from games.ranking import Board
+from games.rules.board import SHAPES
+from games.templatetags.kashi import shape
+
+PERIODS = (Period.DAY, Period.WEEK, Period.MONTH, Period.YEAR, Period.ALL)  # the shortest first
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A way to another board; `here` where one stands on it already."""
+
+    text: str
+    url: str
+    here: bool = False
+
+
+def choices(board: Board) -> dict[str, Any]:
+    """Other shapes and metrics over the same time, and the running periods."""
+    to = [board_of(board.shape, board.metric, period, today()) for period in PERIODS]
+    return {
+        "shapes": [
+            Link(shape(name), address(replace(board, shape=name)), name == board.shape)
+            for name in SHAPES
+        ],
+        "metrics": [
+            Link(str(metric.label), address(replace(board, metric=metric)), metric == board.metric)
+            for metric in Metric
+        ],
+        "periods": [Link(str(RUNNING[each.period]), address(each), each == board) for each in to],
+    }
+
+
+def time_of(board: Board) -> dict[str, Any]:
+    """What its period is called, the ones beside it, and when it ends if it still runs."""
+    first, ends = board.first_day, None
+    after = next_first_day(board.period, first)
+    if after and running(board):
+        ends = midnight(after)
+    return {
+        "name": period_names.name(board.period, first),
+        "days": period_names.days(board.period, first),
+        "running": running(board),
+        "countdown": _countdown(board.period, ends) if ends else None,
+        **_beside(board),
+    }
+
+
+def _beside(board: Board) -> dict[str, Link | None]:
+    """The nearest periods in which anybody has a place; after the last of them the running one."""
+    before, after = leaderboards.kept(board=board)
+    if after is None and not running(board):
+        after = board_of(board.shape, board.metric, board.period, today()).first_day
+    return {"earlier": _of(board, before), "later": _of(board, after)}
+
+
+def _of(board: Board, first: date | None) -> Link | None:
+    if first is None:
+        return None
+    name = period_names.name(board.period, first)
+    return Link(name, address(replace(board, first_day=first)))
+
+
+def _countdown(period: Period, ends: datetime) -> dict[str, Any]:
+    """The words for the server and for the browser, which goes on counting."""
+    left = ends - datetime.now(UTC)
+    return {
+        "text": str(ENDS[period]).replace("{left}", period_names.duration(left)),
+        "seconds": int(left.total_seconds()),
+        "ends": ends,
+        "sentence": ENDS[period],
+        "durations": period_names.durations(),
+    }
