@@ -57,6 +57,8 @@ def time_of(board: Board) -> dict[str, Any]:
 
 def _beside(board: Board) -> dict[str, Link | None]:
     """The nearest periods in which anybody has a place; after the last of them the running one."""
+    if board.period == Period.ALL:
+        return {"earlier": None, "later": None}
     before, after = leaderboards.kept(board=board)
     if after is None and not running(board):
         after = board_of(board.shape, board.metric, board.period, today()).first_day

@@ -3,7 +3,7 @@
 from games import history
 from games.errors import NoSuchPlace
 from games.models import Best
-from games.ranking import Board, at_rank, ranked, size
+from games.ranking import Board, at_rank, ranked
 
 MOST_DIGITS = 12  # no board is that long
 
@@ -26,7 +26,9 @@ def to_name(*, board: Board, name: str) -> Best:
 
 def last(*, board: Board) -> Best | None:
     """The lowest row."""
-    return at_rank(board, size(board))
+    return (
+        ranked(board).order_by("value" if board.more_is_better else "-value", "-at", "-id").first()
+    )
 
 
 def as_rank(text: str) -> int | None:

@@ -75,11 +75,6 @@ def at_rank(board: Board, rank: int) -> Best | None:
     return rows[before : before + 1].first()
 
 
-def size(board: Board) -> int:
-    """How many have a place."""
-    return _tallies(board).filter(level=LEVELS[0]).aggregate(sum=Sum("amount"))["sum"] or 0
-
-
 def _tallies(board: Board) -> QuerySet[Tally]:
     return Tally.objects.filter(
         shape=board.shape, metric=board.metric, period=board.period, first_day=board.first_day

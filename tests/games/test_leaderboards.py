@@ -106,9 +106,8 @@ def test_a_score_that_is_not_on_the_board_has_a_place_too() -> None:
 @pytest.mark.django_db
 def test_hidden_and_closed_players_are_off_every_board_at_once_and_come_back() -> None:
     alice, bob = player("alice"), player("bob")
-    won = {"won_at": NOON, "won_at_ply": 900}
-    counted(alice, 900, **won)
-    better = counted(bob, 950, **won)
+    counted(alice, 900, won_at=NOON, won_at_ply=900)
+    better = counted(bob, 950, won_at=NOON, won_at_ply=900)
     boards = [
         Board("4x4", metric, period, first_day(period, NOON))
         for metric in Best.Metric

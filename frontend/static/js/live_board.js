@@ -1,5 +1,6 @@
+import { keepEqual, move, standing, standOn, tops } from "./board_rows.js";
+
 const EVERY_MS = 12_000;
-const MOVE_MS = 400;
 
 /**
  * A board that is open keeps itself up to date while it is looked at: it asks for its rows, gets
@@ -73,83 +74,4 @@ export class LiveBoard {
     if (stood) standOn(this.#element, stood);
     if (!matchMedia("(prefers-reduced-motion: reduce)").matches) move(this.#element, before);
   }
-}
-
-/**
- * @param {ParentNode} parent
- * @returns {Map<string, HTMLElement>} the rows by whose they are
- */
-function rows(parent) {
-  const found = parent.querySelectorAll("tr[data-player]");
-  return new Map([...found].map((row) => keyed(/** @type {HTMLElement} */ (row))));
-}
-
-/**
- * @param {HTMLElement} row
- * @returns {[string, HTMLElement]}
- */
-function keyed(row) {
-  return [row.dataset.player ?? "", row];
-}
-
-/**
- * Rows that say the same stay the elements they are.
- *
- * @param {ParentNode} shown
- * @param {ParentNode} fresh
- */
-function keepEqual(shown, fresh) {
-  const old = rows(shown);
-  for (const [player, row] of rows(fresh)) {
-    const same = old.get(player);
-    if (same?.isEqualNode(row)) row.replaceWith(same);
-  }
-}
-
-/** @param {ParentNode} parent */
-function tops(parent) {
-  return new Map([...rows(parent)].map(([key, row]) => [key, row.getBoundingClientRect().top]));
-}
-
-/**
- * @param {ParentNode} parent
- * @param {Map<string, number>} before where the rows were seen
- */
-function move(parent, before) {
-  for (const [player, row] of rows(parent)) {
-    const from = before.get(player);
-    if (from === undefined) {
-      row.animate({ opacity: [0, 1] }, MOVE_MS);
-      continue;
-    }
-    const by = from - row.getBoundingClientRect().top;
-    if (by === 0) continue;
-    const transform = [`translateY(${by}px)`, "none"];
-    row.animate({ transform }, { duration: MOVE_MS, easing: "ease-out" });
-  }
-}
-
-/**
- * The link that has the focus: whose row it is in, and which of its links; or its relation.
- *
- * @param {HTMLElement} parent
- */
-function standing(parent) {
-  const link = document.activeElement;
-  if (!(link instanceof HTMLAnchorElement) || !parent.contains(link)) return null;
-  const row = link.closest("tr");
-  const number = row ? [...row.querySelectorAll("a")].indexOf(link) : 0;
-  return { player: row?.dataset.player, number, rel: link.rel };
-}
-
-/**
- * @param {HTMLElement} parent
- * @param {NonNullable<ReturnType<typeof standing>>} stood
- */
-function standOn(parent, { player, number, rel }) {
-  const row = player === undefined ? undefined : rows(parent).get(player);
-  const link = row
-    ? row.querySelectorAll("a")[number]
-    : parent.querySelector(rel ? `a[rel="${rel}"]` : "a");
-  if (link instanceof HTMLElement) link.focus({ preventScroll: true });
 }

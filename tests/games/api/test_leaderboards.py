@@ -104,7 +104,7 @@ def test_a_page_can_begin_with_a_rank_or_a_name_and_goes_on_by_cursor(client: Cl
     for n in range(6):
         counted(player(f"p{n}"), 900 - n)
     by_rank = client.get(ALL_TIME, {"rank": 3, "limit": 2}).json()
-    by_name = client.get(ALL_TIME, {"name": "P2", "limit": 2}).json()
+    by_name = client.get(ALL_TIME, {"name": "P2", "limit": "2"}).json()
     assert [row["rank"] for row in by_rank["results"]] == [3, 4]
     assert by_rank["results"] == by_name["results"]
     for page in (by_rank, by_name):
