@@ -127,6 +127,22 @@ class SessionEnded(Refused):
     text = _("You are signed out. Every saved move is safe; sign in to go on.")
 
 
+class BadToken(Refused):
+    """A personal token that does not exist, or not any more."""
+
+    code = "bad_token"
+    status = 401
+    text = _("This token does not exist or has been revoked. Every saved move is safe.")
+
+
+class OutOfScope(Refused):
+    """More than a token was made for."""
+
+    code = "out_of_scope"
+    status = 403
+    text = _("This token was not made for this. Your account page makes one that may play.")
+
+
 # --- the game stands elsewhere -------------------------------------------------------------------
 class NotPlaying(Refused):
     """The game has not begun, has ended, or waits for the answer to its banner."""

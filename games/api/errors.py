@@ -26,6 +26,8 @@ def answer(error: Exception, context: Mapping[str, Any]) -> Response | None:
     headers = {}
     if isinstance(refused, errors.RateLimited):
         headers["Retry-After"] = str(refused.retry_after)
+    if isinstance(refused, errors.BadToken):
+        headers["WWW-Authenticate"] = "Bearer"
     status = error.status_code if isinstance(error, drf.APIException) else refused.status
     return Response({"code": refused.code, "detail": str(refused)}, status=status, headers=headers)
 

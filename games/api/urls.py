@@ -6,7 +6,7 @@ from drf_spectacular.views import SpectacularAPIView
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from games.api import games, leaderboards, players
+from games.api import games, leaderboards, players, schema  # noqa: F401 - it tells of tokens
 from games.errors import NotFound
 
 

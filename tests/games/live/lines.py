@@ -16,17 +16,28 @@ PATIENCE_S = 10.0
 class Line:
     """One open socket."""
 
-    def __init__(self, game_id: str, session: str | None = None) -> None:
-        headers = [(b"origin", settings.SITE_ORIGINS[0].encode())]
+    def __init__(
+        self, game_id: str, session: str | None = None, *, token: str = "", origin: str = ""
+    ) -> None:
+        """As a page opens it, or with a token as a program does."""
+        if not token:
+            origin = settings.SITE_ORIGINS[0]
+        headers = [(b"origin", origin.encode())] if origin else []
+        if token:
+            headers.append((b"authorization", f"Bearer {token}".encode()))
         if session:
             headers.append((b"cookie", f"{settings.SESSION_COOKIE_NAME}={session}".encode()))
         self._socket = WebsocketCommunicator(application, f"/ws/games/{game_id}/", headers)
 
     async def open(self) -> dict[str, Any]:
         """The first message."""
-        connected, _ = await self._socket.connect(timeout=PATIENCE_S)
-        assert connected
+        assert await self.is_let_in()
         return await self.hear()
+
+    async def is_let_in(self) -> bool:
+        """Whether the handshake succeeds."""
+        connected, _ = await self._socket.connect(timeout=PATIENCE_S)
+        return bool(connected)
 
     async def hear(self) -> dict[str, Any]:
         """The next message."""
