@@ -194,15 +194,17 @@ class TooFast(Refused):
 
 
 class RateLimited(Refused):
-    """More requests than the limit allows; `retry_after` is in whole seconds."""
+    """More requests than a limit allows; `retry_after` is in whole seconds, `policy` the limit's
+    name and size as the header `RateLimit-Policy` has them."""
 
     code = "rate_limited"
     status = 429
     text = _("Too many requests. Nothing was changed; wait a moment and try again.")
 
-    def __init__(self, *, retry_after: int) -> None:
+    def __init__(self, *, retry_after: int, policy: str = "") -> None:
         super().__init__()
         self.retry_after = retry_after
+        self.policy = policy
 
 
 class Busy(Refused):
