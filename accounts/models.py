@@ -23,10 +23,18 @@ class User(AbstractUser):
         error_messages={"unique": _("This name is taken. Choose another.")},
     )
     is_guest = models.BooleanField(_("guest"), default=False)
+    # For good: `games.play.become_bot`.
+    is_bot = models.BooleanField(_("bot"), default=False, db_default=False)
 
     class Meta(AbstractUser.Meta):
         # Upper, because that is what `__iexact` compares: the lookup by name uses this index.
-        constraints = [models.UniqueConstraint(Upper("username"), name="one_user_a_name")]
+        constraints = [
+            models.UniqueConstraint(Upper("username"), name="one_user_a_name"),
+            models.CheckConstraint(
+                condition=models.Q(is_guest=False) | models.Q(is_bot=False),
+                name="no_guest_is_a_bot",
+            ),
+        ]
 
 
 class Token(models.Model):

@@ -17,10 +17,11 @@ ROWS = 25
 
 @require_safe
 def leaderboard(request: HttpRequest, shape: str) -> HttpResponse:
-    """The scores of all time on a shape, and the reader's own place where they have one."""
+    """The scores of all time on a shape, of people or of bots, and the reader's own place where
+    they have one."""
     if shape not in SHAPES:
         raise Http404
-    board = Board(shape)
+    board = Board(shape, bots=request.GET.get("bots") == "1")
     page = leaderboards.page(board=board, after=_place(request, BoardCursor), limit=ROWS)
     reader = member(request)
     mine = leaderboards.around(board=board, player_id=reader.pk) if reader else None
@@ -29,6 +30,7 @@ def leaderboard(request: HttpRequest, shape: str) -> HttpResponse:
         "shapes": list(SHAPES),
         "page": page,
         "mine": mine,
+        "bots": board.bots,
         "pinned": _side(page.rows, mine.me) if mine else None,
     }
     return render(request, "leaderboard.html", context)

@@ -176,6 +176,14 @@ class TooManyOpen(Refused):
     text = _("Three games on this board are open. Finish one or give one up to start another.")
 
 
+class HasPlayed(Refused):
+    """Only an account without games can become a bot."""
+
+    code = "has_played"
+    status = 409
+    text = _("This account has games already. Make a new account for the bot.")
+
+
 class Stale(Refused):
     """Another screen moved first."""
 

@@ -76,4 +76,6 @@ def _board(shape: str, period: str, given: dict[str, Any]) -> Board:
         raise Malformed(_("There is no such period. Choose all, year, month, week or day."))
     day = given.get("on") or datetime.now(UTC).date()
     span = Period(period)
-    return Board(shape, Best.Metric(given["metric"]), span, first_day_around(span, day))
+    return Board(
+        shape, Best.Metric(given["metric"]), span, first_day_around(span, day), given["bots"]
+    )

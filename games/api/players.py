@@ -6,7 +6,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.models import User
-from games import history, leaderboards
+from games import errors, history, leaderboards, play
 from games.api.paging import asked, place, written
 from games.api.serializers import (
     ErrorSerializer,
@@ -50,6 +50,7 @@ class Player(APIView):
         figures = history.figures(player_id=found.pk)
         told = {
             "name": found.username,
+            "bot": found.is_bot,
             "since": found.date_joined,
             "games": figures.games,
             "moves": figures.moves,
@@ -66,11 +67,29 @@ class Me(APIView):
         """Who I am, my open games, my bests."""
         me = request.user
         if not isinstance(me, User):
-            return Response({"name": None, "guest": False, "open_games": [], "bests": []})
+            nobody = {"name": None, "guest": False, "bot": False, "open_games": [], "bests": []}
+            return Response(MeSerializer(nobody).data)
         told = {
             "name": None if me.is_guest else me.username,
             "guest": me.is_guest,
+            "bot": me.is_bot,
             "open_games": history.open_games(player_id=me.pk),
             "bests": leaderboards.standings(player_id=me.pk),
         }
         return Response(MeSerializer(told).data)
+
+
+class Bot(APIView):
+    """The account of a program."""
+
+    @extend_schema(
+        operation_id="become_bot",
+        request=None,
+        responses={204: None, **dict.fromkeys((403, 409), ErrorSerializer)},
+    )
+    def post(self, request: Request) -> Response:
+        """Make my account a bot, for good: it takes one without games."""
+        if not isinstance(request.user, User):
+            raise errors.NotAllowed
+        play.become_bot(player=request.user)
+        return Response(status=204)

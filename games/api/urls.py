@@ -36,6 +36,7 @@ urlpatterns = [
     path("leaderboards/<str:shape>/<str:period>/around/", leaderboards.Around.as_view()),
     path("players/<str:name>/", conditional_page(players.Player.as_view())),
     path("me/", players.Me.as_view()),
+    path("me/bot/", players.Bot.as_view()),
     # It takes longer to write than all else here, and is the same for everybody.
     path("schema/", cache_page(HOUR)(SpectacularAPIView.as_view()), name="schema"),
     re_path("^(?:.*/)?$", Nowhere.as_view()),  # without its slash a path is first sent on with it
