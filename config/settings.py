@@ -223,6 +223,10 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "Play 2048 on the server, read games and leaderboards.",
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "games.api.schema.complete",
+    ],
 }
 
 # --- doors -------------------------------------------------------------------------------------

@@ -4,11 +4,13 @@ from django.urls import path
 from django.views.generic import RedirectView
 
 from games import board_views, bot_views, views
+from games.api import docs
 
 urlpatterns = [
     path("", views.play_classic, name="play"),
     path("play/<str:shape>/", views.play_shape, name="play_shape"),
     path("games/<game_id:game_id>/", views.game, name="game"),
+    path("api/docs/", docs.page, name="api_docs"),
     path("accounts/bot/", bot_views.become_bot, name="become_bot"),
     path("leaderboards/", RedirectView.as_view(url="4x4/")),
     path("leaderboards/<str:shape>/", board_views.leaderboard, name="leaderboard"),

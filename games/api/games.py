@@ -146,7 +146,7 @@ def _player_or_guest(request: Request) -> User:
         return request.user
     SessionAuthentication().enforce_csrf(request)  # DRF asks only those who are signed in
     try:
-        return sign_in_as_guest(request._request)  # noqa: SLF001 - DRF's has no session to write
+        return sign_in_as_guest(request._request)
     except GuestLimit as limit:
         raise errors.RateLimited(retry_after=limit.retry_after) from None
 
@@ -157,7 +157,7 @@ class GameRecord(APIView):
     @extend_schema(
         operation_id="record",
         parameters=[ID],
-        responses={200: RecordSerializer, 404: ErrorSerializer},
+        responses={200: RecordSerializer, 304: None, 404: ErrorSerializer},
     )
     def get(self, request: Request, game_id: str) -> HttpResponseBase:
         """The record; its seed is null until the end. It changes with the ETag."""
@@ -166,7 +166,7 @@ class GameRecord(APIView):
         if game is None or (game.status == Game.Status.PREPARED and not mine):
             raise errors.NoSuchGame
         etag = f'"{game.ply}-{game.status}"'  # of a record that is known nothing more is read
-        answer = get_conditional_response(request._request, etag) or Response(record_of(game))  # noqa: SLF001
+        answer = get_conditional_response(request._request, etag) or Response(record_of(game))
         answer["ETag"] = etag
         return answer
 

@@ -40,7 +40,7 @@ class Leaderboard(APIView):
     @extend_schema(
         operation_id="leaderboard",
         parameters=[*ADDRESS, BoardPageQuery],
-        responses={200: RowPageSerializer, 400: ErrorSerializer},
+        responses={200: RowPageSerializer, 304: None, 400: ErrorSerializer},
     )
     def get(self, request: Request, shape: str, period: str) -> Response:
         """The best players of a board, in order, by cursor."""

@@ -25,7 +25,12 @@ class GameList(APIView):
     @extend_schema(
         operation_id="games",
         parameters=[GameListQuery],
-        responses={200: PlayedPageSerializer, 400: ErrorSerializer, 404: ErrorSerializer},
+        responses={
+            200: PlayedPageSerializer,
+            304: None,
+            400: ErrorSerializer,
+            404: ErrorSerializer,
+        },
     )
     def get(self, request: Request) -> Response:
         """A player's games, newest first, by cursor."""
@@ -42,7 +47,7 @@ class Player(APIView):
     @extend_schema(
         operation_id="player",
         parameters=[OpenApiParameter("name", str, OpenApiParameter.PATH)],
-        responses={200: PlayerSerializer, 404: ErrorSerializer},
+        responses={200: PlayerSerializer, 304: None, 404: ErrorSerializer},
     )
     def get(self, request: Request, name: str) -> Response:
         """Public figures of a player."""
@@ -67,8 +72,9 @@ class Me(APIView):
         """Who I am, my open games, my bests."""
         me = request.user
         if not isinstance(me, User):
-            nobody = {"name": None, "guest": False, "bot": False, "open_games": [], "bests": []}
-            return Response(MeSerializer(nobody).data)
+            nothing: list[object] = []
+            nobody = {"name": None, "guest": False, "bot": False}
+            return Response({**nobody, "open_games": nothing, "bests": nothing})
         told = {
             "name": None if me.is_guest else me.username,
             "guest": me.is_guest,

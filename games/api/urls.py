@@ -3,6 +3,7 @@
 from django.urls import path, re_path
 from django.views.decorators.cache import cache_page
 from django.views.decorators.http import conditional_page
+from django.views.generic import RedirectView
 from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularAPIView
 from rest_framework.request import Request
@@ -39,5 +40,6 @@ urlpatterns = [
     path("me/bot/", players.Bot.as_view()),
     # It takes longer to write than all else here, and is the same for everybody.
     path("schema/", cache_page(HOUR)(SpectacularAPIView.as_view()), name="schema"),
+    path("docs/", RedirectView.as_view(pattern_name="api_docs")),  # in the reader's language
     re_path("^(?:.*/)?$", Nowhere.as_view()),  # without its slash a path is first sent on with it
 ]
