@@ -26,14 +26,22 @@ admin.site.login = sign_in  # type: ignore[method-assign]
 class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]  # not generic at run time
     """Found by name or e-mail address; guests stand apart."""
 
-    list_display = ("username", "email", "is_guest", "is_staff", "is_active", "date_joined")
-    list_filter = ("is_guest", "is_staff", "is_active", "date_joined")
+    list_display = (
+        "username",
+        "email",
+        "is_guest",
+        "is_bot",
+        "is_staff",
+        "is_active",
+        "date_joined",
+    )
+    list_filter = ("is_guest", "is_bot", "is_staff", "is_active", "date_joined")
     search_fields = ("username", "email")
     ordering = ("-date_joined",)
     date_hierarchy = "date_joined"
-    readonly_fields = ("is_guest", "date_joined", "last_login")
+    readonly_fields = ("is_guest", "is_bot", "date_joined", "last_login")
     fieldsets = (
-        (None, {"fields": ("username", "email", "password", "is_guest")}),
+        (None, {"fields": ("username", "email", "password", "is_guest", "is_bot")}),
         (
             _("Permissions"),
             {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")},

@@ -1,6 +1,7 @@
 """Who plays: people with a name and a password, and guests who have neither yet."""
 
 from django.contrib.auth.models import AbstractUser
+from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models.functions import Upper
 from django.utils.translation import gettext_lazy as _
@@ -22,7 +23,41 @@ class User(AbstractUser):
         error_messages={"unique": _("This name is taken. Choose another.")},
     )
     is_guest = models.BooleanField(_("guest"), default=False)
+    # For good: `games.play.become_bot`.
+    is_bot = models.BooleanField(_("bot"), default=False, db_default=False)
 
     class Meta(AbstractUser.Meta):
         # Upper, because that is what `__iexact` compares: the lookup by name uses this index.
-        constraints = [models.UniqueConstraint(Upper("username"), name="one_user_a_name")]
+        constraints = [
+            models.UniqueConstraint(Upper("username"), name="one_user_a_name"),
+            models.CheckConstraint(
+                condition=models.Q(is_guest=False) | models.Q(is_bot=False),
+                name="no_guest_is_a_bot",
+            ),
+        ]
+
+
+class Token(models.Model):
+    """A personal token: what a program shows to act for a player. Only its digest is kept."""
+
+    class Scope(models.TextChoices):
+        """What a program may do with a token."""
+
+        READ = "read", _("Read")
+        PLAY = "play", _("Play")
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="tokens")
+    name = models.CharField(_("name"), max_length=40)
+    digest = models.CharField(max_length=64, unique=True)  # SHA-256 as hex
+    scopes = ArrayField(models.CharField(max_length=8, choices=Scope))
+    made_on = models.DateField(auto_now_add=True)
+    used_on = models.DateField(null=True)  # the last day, UTC
+
+    def __str__(self) -> str:
+        """What its owner calls it."""
+        return self.name
+
+    @property
+    def may_play(self) -> bool:
+        """Whether it may also change something."""
+        return self.Scope.PLAY in self.scopes

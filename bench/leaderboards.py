@@ -48,9 +48,9 @@ SEED = [
     FROM games_game, (VALUES ('all', date '1970-01-01'),
         ('year', date_trunc('year', now())::date), ('month', date_trunc('month', now())::date),
         ('week', date_trunc('week', now())::date), ('day', now()::date)) AS span (period, first_day)""",
-    """INSERT INTO games_tally (shape, metric, period, first_day, level, bucket, amount)
-    SELECT shape, metric, period, first_day, level, value >> level, count(*)
-    FROM games_best, unnest(ARRAY[4, 11, 18]) level GROUP BY 1, 2, 3, 4, 5, 6""",
+    """INSERT INTO games_tally (bots, shape, metric, period, first_day, level, bucket, amount)
+    SELECT bots, shape, metric, period, first_day, level, value >> level, count(*)
+    FROM games_best, unnest(ARRAY[4, 11, 18]) level GROUP BY 1, 2, 3, 4, 5, 6, 7""",
 ]
 
 

@@ -18,6 +18,7 @@ PLACES = {
     "account": "account",
     "account_login": "sign-in",
     "account_change_password": "account",
+    "account_programs": "account",
 }
 
 

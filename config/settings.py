@@ -83,6 +83,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "games.api.doors.OpenForReading",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -203,11 +204,16 @@ STORAGES = {"staticfiles": {"BACKEND": "config.static.HashedModules"}}
 
 # --- the API -----------------------------------------------------------------------------------
 REST_FRAMEWORK: dict[str, Any] = {
-    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
-    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "games.api.programs.TokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["games.api.programs.InScope"],
+    "DEFAULT_THROTTLE_CLASSES": ["games.api.limits.Throttle"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["games.api.parsers.StrictJSONParser"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_METADATA_CLASS": None,  # the schema tells more; OPTIONS is for games.api.doors
     "EXCEPTION_HANDLER": "games.api.errors.answer",
     "NUM_PROXIES": TRUSTED_PROXIES,
 }
@@ -216,6 +222,10 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "Play 2048 on the server, read games and leaderboards.",
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "games.api.schema.complete",
+    ],
 }
 
 # --- doors -------------------------------------------------------------------------------------

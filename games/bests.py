@@ -42,7 +42,7 @@ CROSS JOIN LATERAL (VALUES
     ('week', date_trunc('week', result.at AT TIME ZONE 'UTC')::date),
     ('day', (result.at AT TIME ZONE 'UTC')::date)
 ) AS span (period, first_day)
-WHERE game.{which} = %s AND game.kind = 'ranked' AND NOT game.hidden
+WHERE game.{which} = %s AND game.kind IN ('ranked', 'bot') AND NOT game.hidden
     AND game.ply > 0 AND game.score > 0
     AND result.value IS NOT NULL AND result.at IS NOT NULL
 ORDER BY game.player_id, game.shape, result.metric, span.period, span.first_day,

@@ -51,17 +51,19 @@ def read_address(shape: str, query: QueryDict) -> Asked:
         raise Http404 from error
     on = _day(query.get("on") or today().isoformat())
     trouble = gettext("No board is kept for this day. This is the running one.")
+    bots = query.get("bots") == "1"
     return Asked(
-        board=board_of(shape, metric, period, on or today()),
+        board=board_of(shape, metric, period, on or today(), bots=bots),
         to=query.get("to", "").strip(),
         after=after,
         trouble=trouble if on is None else None,
     )
 
 
-def board_of(shape: str, metric: str, period: str, on: date) -> Board:
+def board_of(shape: str, metric: str, period: str, on: date, *, bots: bool) -> Board:
     """The board whose period a day lies in."""
-    return Board(shape, Metric(metric), Period(period), first_day_around(Period(period), on))
+    first_day = first_day_around(Period(period), on)
+    return Board(shape, Metric(metric), Period(period), first_day, bots)
 
 
 def running(board: Board) -> bool:
@@ -71,7 +73,7 @@ def running(board: Board) -> bool:
 
 def fields(board: Board) -> dict[str, str]:
     """What of an address names the board, but for its shape."""
-    named: dict[str, str] = {}
+    named: dict[str, str] = {"bots": "1"} if board.bots else {}
     if board.period != Period.ALL:
         named["period"] = board.period.value
     if board.metric != Metric.SCORE:

@@ -4,6 +4,8 @@ from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from typing import Any
 
+from django.utils.translation import gettext
+
 from games import leaderboards, period_names
 from games.board_address import Metric, address, board_of, running, today
 from games.period_names import ENDS, RUNNING, midnight
@@ -26,7 +28,9 @@ class Link:
 
 def choices(board: Board) -> dict[str, Any]:
     """Other shapes and metrics over the same time, and the running periods."""
-    to = [board_of(board.shape, board.metric, period, today()) for period in PERIODS]
+    to = [
+        board_of(board.shape, board.metric, period, today(), bots=board.bots) for period in PERIODS
+    ]
     return {
         "shapes": [
             Link(shape(name), address(replace(board, shape=name)), name == board.shape)
@@ -35,6 +39,10 @@ def choices(board: Board) -> dict[str, Any]:
         "metrics": [
             Link(str(metric.label), address(replace(board, metric=metric)), metric == board.metric)
             for metric in Metric
+        ],
+        "groups": [
+            Link(text, address(replace(board, bots=bots)), bots == board.bots)
+            for bots, text in ((False, gettext("People")), (True, gettext("Bots")))
         ],
         "periods": [Link(str(RUNNING[each.period]), address(each), each == board) for each in to],
     }
@@ -61,7 +69,7 @@ def _beside(board: Board) -> dict[str, Link | None]:
         return {"earlier": None, "later": None}
     before, after = leaderboards.kept(board=board)
     if after is None and not running(board):
-        after = board_of(board.shape, board.metric, board.period, today()).first_day
+        after = board_of(board.shape, board.metric, board.period, today(), bots=board.bots).first_day
     return {"earlier": _of(board, before), "later": _of(board, after)}
 
 

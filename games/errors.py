@@ -135,6 +135,22 @@ class SessionEnded(Refused):
     text = _("You are signed out. Every saved move is safe; sign in to go on.")
 
 
+class BadToken(Refused):
+    """A personal token that does not exist, or not any more."""
+
+    code = "bad_token"
+    status = 401
+    text = _("This token does not exist or has been revoked. Every saved move is safe.")
+
+
+class OutOfScope(Refused):
+    """More than a token was made for."""
+
+    code = "out_of_scope"
+    status = 403
+    text = _("This token was not made for this. Your account page makes one that may play.")
+
+
 # --- the game stands elsewhere -------------------------------------------------------------------
 class NotPlaying(Refused):
     """The game has not begun, has ended, or waits for the answer to its banner."""
@@ -168,6 +184,14 @@ class TooManyOpen(Refused):
     text = _("Three games on this board are open. Finish one or give one up to start another.")
 
 
+class HasPlayed(Refused):
+    """Only an account without games can become a bot."""
+
+    code = "has_played"
+    status = 409
+    text = _("This account has games already. Make a new account for the bot.")
+
+
 class Stale(Refused):
     """Another screen moved first."""
 
@@ -186,15 +210,17 @@ class TooFast(Refused):
 
 
 class RateLimited(Refused):
-    """More requests than the limit allows; `retry_after` is in whole seconds."""
+    """More requests than a limit allows; `retry_after` is in whole seconds, `policy` the limit's
+    name and size as the header `RateLimit-Policy` has them."""
 
     code = "rate_limited"
     status = 429
     text = _("Too many requests. Nothing was changed; wait a moment and try again.")
 
-    def __init__(self, *, retry_after: int) -> None:
+    def __init__(self, *, retry_after: int, policy: str = "") -> None:
         super().__init__()
         self.retry_after = retry_after
+        self.policy = policy
 
 
 class Busy(Refused):

@@ -19,6 +19,7 @@ class Row:
 
     rank: int
     player: str
+    bot: bool
     value: int
     game: str
     at: datetime
@@ -103,9 +104,9 @@ def best(*, player_id: int, shape: str) -> int:
     return values_held.first() or 0
 
 
-def place_for(*, shape: str, score: int) -> int:
+def place_for(*, shape: str, score: int, bots: bool = False) -> int:
     """The rank that a score would take on the board of all time."""
-    return rank_of(Board(shape), score)
+    return rank_of(Board(shape, bots=bots), score)
 
 
 def standings(*, player_id: int) -> tuple[Standing, ...]:
@@ -116,7 +117,7 @@ def standings(*, player_id: int) -> tuple[Standing, ...]:
         Standing(
             shape=best.shape,
             value=best.value,
-            rank=rank(board=Board(best.shape), player_id=player_id),
+            rank=rank(board=Board(best.shape, bots=best.bots), player_id=player_id),
             game=best.game_id,
             at=best.at,
         )
@@ -141,6 +142,7 @@ def _row(best: Best, place: int) -> Row:
     return Row(
         rank=place,
         player=best.player.username,
+        bot=best.bots,
         value=best.value,
         game=best.game_id,
         at=best.at,

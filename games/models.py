@@ -140,7 +140,7 @@ class Segment(models.Model):
         return f"{self.game_id} {self.number}"
 
 
-BOARD = ("shape", "metric", "period", "first_day")  # what names a leaderboard
+BOARD = ("bots", "shape", "metric", "period", "first_day")  # what names a leaderboard
 
 
 class Best(models.Model):
@@ -173,12 +173,14 @@ class Best(models.Model):
     value = models.BigIntegerField()
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="bests")
     at = models.DateTimeField()
-    ranked = models.BooleanField(default=False)  # kept by PostgreSQL: migrations/0002_ranks.py
+    # Kept by PostgreSQL, from what the player is: migrations/0003_bots.py.
+    ranked = models.BooleanField(default=False)  # whether it has a place, and
+    bots = models.BooleanField(default=False, db_default=False)  # on whose boards
 
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["player", *BOARD],
+                fields=["player", "shape", "metric", "period", "first_day"],
                 name="one_best_a_period",
             ),
         ]
@@ -211,6 +213,7 @@ class Tally(models.Model):
     """
 
     pk = models.CompositePrimaryKey(*BOARD, "level", "bucket")
+    bots = models.BooleanField()
     shape = models.CharField(max_length=5)
     metric = models.CharField(max_length=8)
     period = models.CharField(max_length=5)

@@ -38,7 +38,7 @@ def prepare(*, player: User, shape: str) -> Game:
     """A game with its seed drawn and committed to; raises IllegalShape or TooManyOpen."""
     if shape not in SHAPES:
         raise errors.IllegalShape
-    _lock(player)  # or a game that starts just now is taken for one never used
+    player = _lock(player)  # or a game that starts just now is taken for one never used
     _refuse_too_many(player, shape)
     unused = Game.objects.filter(
         player=player, shape=shape, ended_at=None, status=Game.Status.PREPARED
@@ -46,7 +46,9 @@ def prepare(*, player: User, shape: str) -> Game:
     kept = unused.order_by("-created_at").values("pk")[: MOST_PREPARED - 1]
     unused.exclude(pk__in=list(kept.values_list("pk", flat=True))).delete()
     while True:
-        game = Game(player=player, shape=shape, seed=secrets.token_bytes(SEED_BYTES))
+        game = Game(
+            player=player, shape=shape, kind=_kind(player), seed=secrets.token_bytes(SEED_BYTES)
+        )
         try:
             with transaction.atomic():
                 game.save(force_insert=True)
@@ -108,7 +110,8 @@ def settle(*, game_id: str) -> Settled:
 
 def settled(game: Game) -> Settled:
     """What may be told of a game that has ended."""
-    place = leaderboards.place_for(shape=game.shape, score=game.score)
+    bots = game.kind == Game.Kind.BOT
+    place = leaderboards.place_for(shape=game.shape, score=game.score, bots=bots)
     status, seed = Game.Status(game.status), bytes(game.seed).hex()
     return Settled(status=status, seed=seed, score=game.score, rank=place)
 
@@ -124,8 +127,23 @@ def settle_left_behind() -> dict[str, Settled]:
 def carry_over(*, guest: User, user: User) -> None:
     """A guest signed in to an account: their games and bests are the account's from now on.
     Runs inside the transaction of the signal `guest_joins`."""
-    Game.objects.filter(player=guest).update(player=user)
+    Game.objects.filter(player=guest).update(player=user, kind=_kind(user))
     bests.move_bests(from_player=guest.pk, to_player=user.pk)
+
+
+@transaction.atomic
+def become_bot(*, player: User) -> None:
+    """Make an account a bot, for good: from now on it plays among bots. Safe to repeat; raises
+    HasPlayed once it has a game, since no game moves from the boards of people to those of bots,
+    and NotAllowed for a guest."""
+    player = _lock(player)
+    if player.is_bot:
+        return
+    if player.is_guest:
+        raise errors.NotAllowed
+    if player.games.exists():
+        raise errors.HasPlayed
+    User.objects.filter(pk=player.pk).update(is_bot=True)
 
 
 def open_games(*, player: User, shape: str) -> QuerySet[Game]:
@@ -136,8 +154,12 @@ def open_games(*, player: User, shape: str) -> QuerySet[Game]:
     )
 
 
-def _lock(player: User) -> None:
-    User.objects.select_for_update(no_key=True).get(pk=player.pk)
+def _kind(player: User) -> Game.Kind:
+    return Game.Kind.BOT if player.is_bot else Game.Kind.RANKED
+
+
+def _lock(player: User) -> User:
+    return User.objects.select_for_update(no_key=True).get(pk=player.pk)
 
 
 def _own(player: User, game_id: str) -> QuerySet[Game]:

@@ -19,12 +19,13 @@ LEVELS = (18, 11, 4)  # how coarse the tallies are, as bits of a value: migratio
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Which board: of what shape, by what, over which time."""
+    """Which board: of what shape, by what, over which time; of people or of bots."""
 
     shape: str
     metric: Best.Metric = Best.Metric.SCORE
     period: Best.Period = Best.Period.ALL
     first_day: date = ALL_TIME
+    bots: bool = False
 
     @property
     def more_is_better(self) -> bool:
@@ -35,6 +36,7 @@ class Board:
 def ranked(board: Board) -> QuerySet[Best]:
     """Whoever has a place on the board, in no order."""
     return Best.objects.filter(
+        bots=board.bots,
         shape=board.shape,
         metric=board.metric,
         period=board.period,
@@ -77,7 +79,11 @@ def at_rank(board: Board, rank: int) -> Best | None:
 
 def _tallies(board: Board) -> QuerySet[Tally]:
     return Tally.objects.filter(
-        shape=board.shape, metric=board.metric, period=board.period, first_day=board.first_day
+        bots=board.bots,
+        shape=board.shape,
+        metric=board.metric,
+        period=board.period,
+        first_day=board.first_day,
     )
 
 
@@ -131,7 +137,7 @@ def reading(board: Board, after: BoardCursor | None) -> QuerySet[Best]:
 def with_game(bests: QuerySet[Best]) -> QuerySet[Best]:
     """With what a row shows; never the seed, which a running game keeps to itself."""
     return bests.select_related("player", "game").only(
-        "shape", "value", "at", "game_id", "player__username", "game__cells"
+        "bots", "shape", "value", "at", "game_id", "player__username", "game__cells"
     )
 
 

@@ -3,7 +3,7 @@
 from django.urls import path
 from django.views.generic import RedirectView
 
-from games import board_views, picture_views, views
+from games import board_views, bot_views, picture_views, views
 
 urlpatterns = [
     path("", views.play_classic, name="play"),
@@ -16,6 +16,8 @@ urlpatterns = [
         {"challenge": True},
         name="challenge_picture",
     ),
+    path("api/docs/", docs.page, name="api_docs"),
+    path("accounts/bot/", bot_views.become_bot, name="become_bot"),
     path("leaderboards/", RedirectView.as_view(url="4x4/")),
     path("leaderboards/<str:shape>/", board_views.leaderboard, name="leaderboard"),
     path(

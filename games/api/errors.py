@@ -23,11 +23,19 @@ def answer(error: Exception, context: Mapping[str, Any]) -> Response | None:
     refused = error if isinstance(error, Refused) else _refusal(error)
     if refused is None:
         return None
-    headers = {}
-    if isinstance(refused, errors.RateLimited):
-        headers["Retry-After"] = str(refused.retry_after)
     status = error.status_code if isinstance(error, drf.APIException) else refused.status
-    return Response({"code": refused.code, "detail": str(refused)}, status=status, headers=headers)
+    body = {"code": refused.code, "detail": str(refused)}
+    return Response(body, status=status, headers=_headers(refused))
+
+
+def _headers(refused: Refused) -> dict[str, str]:
+    match refused:
+        case errors.BadToken():
+            return {"WWW-Authenticate": "Bearer"}
+        case errors.RateLimited(retry_after=seconds, policy=policy):
+            named = {"RateLimit-Policy": policy} if policy else {}
+            return {"Retry-After": str(seconds), **named}
+    return {}
 
 
 def _refusal(error: Exception) -> Refused | None:

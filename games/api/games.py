@@ -4,6 +4,8 @@ from dataclasses import asdict
 from typing import Any
 
 from asgiref.sync import async_to_sync
+from django.http import HttpResponseBase
+from django.utils.cache import get_conditional_response
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.authentication import SessionAuthentication
@@ -155,15 +157,18 @@ class GameRecord(APIView):
     @extend_schema(
         operation_id="record",
         parameters=[ID],
-        responses={200: RecordSerializer, 404: ErrorSerializer},
+        responses={200: RecordSerializer, 304: None, 404: ErrorSerializer},
     )
-    def get(self, request: Request, game_id: str) -> Response:
-        """The record; its seed is null until the end."""
+    def get(self, request: Request, game_id: str) -> HttpResponseBase:
+        """The record; its seed is null until the end. It changes with the ETag."""
         game = Game.objects.filter(pk=game_id).first()
         mine = game is not None and game.player_id == request.user.pk
         if game is None or (game.status == Game.Status.PREPARED and not mine):
             raise errors.NoSuchGame
-        return Response(record_of(game))
+        etag = f'"{game.ply}-{game.status}"'  # of a record that is known nothing more is read
+        answer = get_conditional_response(request._request, etag) or Response(record_of(game))
+        answer["ETag"] = etag
+        return answer
 
 
 class Start(APIView):

@@ -42,7 +42,9 @@ class Leaderboard(APIView):
     @extend_schema(
         operation_id="leaderboard",
         parameters=[*ADDRESS, BoardPageQuery],
-        responses={200: RowPageSerializer, 400: ErrorSerializer, 404: ErrorSerializer},
+        responses={
+            200: RowPageSerializer, 304: None, 400: ErrorSerializer, 404: ErrorSerializer
+        },
     )
     def get(self, request: Request, shape: str, period: str) -> Response:
         """The best players of a board, in order, by cursor; or from a rank or a name on."""
@@ -98,4 +100,6 @@ def _board(shape: str, period: str, given: dict[str, Any]) -> Board:
         raise Malformed(_("There is no such period. Choose all, year, month, week or day."))
     day = given.get("on") or datetime.now(UTC).date()
     span = Period(period)
-    return Board(shape, Best.Metric(given["metric"]), span, first_day_around(span, day))
+    return Board(
+        shape, Best.Metric(given["metric"]), span, first_day_around(span, day), given["bots"]
+    )

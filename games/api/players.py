@@ -6,7 +6,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.models import User
-from games import history, leaderboards
+from games import errors, history, leaderboards, play
 from games.api.paging import asked, place, written
 from games.api.serializers import (
     ErrorSerializer,
@@ -25,7 +25,12 @@ class GameList(APIView):
     @extend_schema(
         operation_id="games",
         parameters=[GameListQuery],
-        responses={200: PlayedPageSerializer, 400: ErrorSerializer, 404: ErrorSerializer},
+        responses={
+            200: PlayedPageSerializer,
+            304: None,
+            400: ErrorSerializer,
+            404: ErrorSerializer,
+        },
     )
     def get(self, request: Request) -> Response:
         """A player's games, newest first, by cursor."""
@@ -42,7 +47,7 @@ class Player(APIView):
     @extend_schema(
         operation_id="player",
         parameters=[OpenApiParameter("name", str, OpenApiParameter.PATH)],
-        responses={200: PlayerSerializer, 404: ErrorSerializer},
+        responses={200: PlayerSerializer, 304: None, 404: ErrorSerializer},
     )
     def get(self, request: Request, name: str) -> Response:
         """Public figures of a player."""
@@ -50,6 +55,7 @@ class Player(APIView):
         figures = history.figures(player_id=found.pk)
         told = {
             "name": found.username,
+            "bot": found.is_bot,
             "since": found.date_joined,
             "games": figures.games,
             "moves": figures.moves,
@@ -66,11 +72,30 @@ class Me(APIView):
         """Who I am, my open games, my bests."""
         me = request.user
         if not isinstance(me, User):
-            return Response({"name": None, "guest": False, "open_games": [], "bests": []})
+            nothing: list[object] = []
+            nobody = {"name": None, "guest": False, "bot": False}
+            return Response({**nobody, "open_games": nothing, "bests": nothing})
         told = {
             "name": None if me.is_guest else me.username,
             "guest": me.is_guest,
+            "bot": me.is_bot,
             "open_games": history.open_games(player_id=me.pk),
             "bests": leaderboards.standings(player_id=me.pk),
         }
         return Response(MeSerializer(told).data)
+
+
+class Bot(APIView):
+    """The account of a program."""
+
+    @extend_schema(
+        operation_id="become_bot",
+        request=None,
+        responses={204: None, **dict.fromkeys((403, 409), ErrorSerializer)},
+    )
+    def post(self, request: Request) -> Response:
+        """Make my account a bot, for good: it takes one without games."""
+        if not isinstance(request.user, User):
+            raise errors.NotAllowed
+        play.become_bot(player=request.user)
+        return Response(status=204)

@@ -28,10 +28,12 @@ class ErrorSerializer(Fields):
 
 # --- what is asked -------------------------------------------------------------------------------
 class BoardQuery(Fields):
-    """Which metric, and which year, month, week or day: the one that `on` lies in (UTC)."""
+    """Which metric, and which year, month, week or day: the one that `on` lies in (UTC); of people
+    or of bots."""
 
     metric = serializers.ChoiceField(Best.Metric.choices, default=Best.Metric.SCORE)
     on = serializers.DateField(required=False, help_text="A day of the period; today if left out.")
+    bots = serializers.BooleanField(default=False, help_text="The boards of bots.")
 
     def validate_on(self, on: date) -> date:
         """Boards begin with the clock's own first day, and none is of the future."""
@@ -146,6 +148,7 @@ class PlayerSerializer(Fields):
     """What everybody may know of a player."""
 
     name = serializers.CharField()
+    bot = serializers.BooleanField()
     since = serializers.DateTimeField()
     games = serializers.IntegerField()
     moves = serializers.IntegerField()
@@ -157,6 +160,7 @@ class MeSerializer(Fields):
 
     name = serializers.CharField(allow_null=True)
     guest = serializers.BooleanField()
+    bot = serializers.BooleanField()
     open_games = PlayedSerializer(many=True)
     bests = StandingSerializer(many=True)
 

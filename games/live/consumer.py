@@ -14,11 +14,10 @@ from typing import Any, TypeVar
 from channels.db import database_sync_to_async
 from django.db import InterfaceError, OperationalError
 
-from accounts import sessions
 from games import bests, errors, play
 from games.live import broadcast, messages
 from games.live.journal import Write
-from games.live.loader import Seat, Want
+from games.live.loader import Reader, Seat, Want
 from games.live.moves import Pushed, Standing, push_all, write_of
 from games.live.process import Process
 from games.live.socket import RESTART, Socket
@@ -40,8 +39,8 @@ async def in_thread(work: Callable[..., Result], game_id: str) -> Result:
 
 
 class GameConsumer(Socket):
-    """`/ws/games/<id>/`. The role comes from the session: the game's player plays, all others
-    watch."""
+    """`/ws/games/<id>/`. The role comes from the session or the token: the game's player plays,
+    all others watch."""
 
     seat: Seat
     standing: Standing
@@ -50,7 +49,6 @@ class GameConsumer(Socket):
         """Knows its game once it is open."""
         super().__init__()
         self.process = Process.here()
-        self.session_key: str | None = None
         self.is_player = False
         self.told = (-1, "")  # ply and status as this screen knows them
         self._fresh = False  # whether the copy is still as good as the row, as far as we know
@@ -63,7 +61,6 @@ class GameConsumer(Socket):
     # --- coming and going ------------------------------------------------------------------------
     async def opened(self) -> None:
         """Load, join, and tell where the game stands."""
-        self.session_key = sessions.session_key(self.scope["headers"])
         await self._load()
         self.process.join(self)
         await broadcast.join(self.game_id, self.channel_name)
@@ -89,8 +86,8 @@ class GameConsumer(Socket):
         await self.close(RESTART)
 
     async def end_session(self) -> None:
-        """Signed out, banned, or given another password since the socket opened."""
-        await self.refuse(errors.SessionEnded())
+        """Signed out, banned, given another password, or the token revoked since it opened."""
+        await self.refuse(self._ending())
 
     # --- what comes in ---------------------------------------------------------------------------
     async def heard(self, message: messages.Incoming) -> None:
@@ -149,8 +146,11 @@ class GameConsumer(Socket):
         return None
 
     def _must_be_player(self) -> None:
-        if not self.is_player:
+        reader = self.seat.reader
+        if not self.is_player or reader is None:
             raise errors.NotYours
+        if not reader.may_play:
+            raise errors.OutOfScope
 
     # --- what is written -------------------------------------------------------------------------
     async def _save(
@@ -238,11 +238,11 @@ class GameConsumer(Socket):
         return str(self.scope["url_route"]["kwargs"]["game_id"])
 
     async def _load(self) -> None:
-        """Take a new copy; raises NoSuchGame, SessionEnded, Busy or NotSaved."""
-        seat = await self.process.loader.load(Want(self.game_id, self.session_key))
-        is_player = seat.reader == seat.game.player_id
-        if self.is_player and not is_player:
-            raise errors.SessionEnded
+        """Take a new copy; raises NoSuchGame, SessionEnded, BadToken, Busy or NotSaved."""
+        seat = await self.process.loader.load(Want(self.game_id, self.credential))
+        if self.has_lost(seat.reader):
+            raise self._ending()
+        is_player = seat.reader is not None and seat.reader.user_id == seat.game.player_id
         if seat.game.status == Game.Status.PREPARED and not is_player:
             raise errors.NoSuchGame  # nothing to see before it starts
         if seat.game.ply < self.told[0]:
@@ -250,6 +250,17 @@ class GameConsumer(Socket):
         self.seat, self.standing = seat, Standing.of(seat.game)
         self.is_player, self._fresh, self._last = is_player, True, None
         self._heard_at = time.monotonic() - seat.still_ms / 1000
+
+    def has_lost(self, reader: Reader | None) -> bool:
+        """Whether what this socket showed is good no longer, `reader` being whom it stands for
+        now. A token has to exist; to watch, a session need not."""
+        if self.credential and self.credential.token:
+            return reader is None
+        return self.is_player and (reader is None or reader.user_id != self.seat.game.player_id)
+
+    def _ending(self) -> errors.Refused:
+        is_program = self.credential is not None and self.credential.token is not None
+        return errors.BadToken() if is_program else errors.SessionEnded()
 
     def state(self) -> dict[str, Any]:
         """The message of where the copy stands."""

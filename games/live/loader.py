@@ -9,7 +9,8 @@ from functools import lru_cache
 from typing import Any
 
 from accounts import sessions
-from accounts.models import User
+from accounts.credentials import Credential
+from accounts.models import Token, User
 from games.errors import NoSuchGame
 from games.live.batches import Batches
 from games.live.database import Database
@@ -18,21 +19,32 @@ from games.models import Game
 
 @dataclass(frozen=True, slots=True)
 class Want:
-    """A game, and the session of whoever asks; None for a stranger."""
+    """A game, and what whoever asks shows; None for a stranger."""
 
     game_id: str
-    session_key: str | None
+    credential: Credential | None
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Whom a credential stands for, and whether it is good for more than reading."""
+
+    user_id: int
+    may_play: bool = True
+
+
+Readers = dict[Credential | None, Reader]  # None, a stranger's, is never in it
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
     """A game with its player, their best score on its shape, how long it has stood still, and
-    who is asking: `reader` is None for strangers and for a session that has ended."""
+    who is asking: `reader` is None for strangers and for a session or token that has ended."""
 
     game: Game
     best: int
     still_ms: int
-    reader: int | None
+    reader: Reader | None
 
 
 _GAME = [field.attname for field in Game._meta.concrete_fields]
@@ -50,6 +62,17 @@ SESSIONS = """
 SELECT session_key, session_data FROM django_session
 WHERE session_key = ANY(%s) AND expire_date > now()"""
 USERS = "SELECT id, password FROM accounts_user WHERE id = ANY(%s) AND is_active"
+# The day of the last use is written once a day.
+TOKENS = """
+WITH shown AS (
+    SELECT token.id, digest, user_id, scopes FROM accounts_token token
+    JOIN accounts_user player ON player.id = user_id AND is_active
+    WHERE digest = ANY(%s)
+), used AS (
+    UPDATE accounts_token token SET used_on = (now() AT TIME ZONE 'UTC')::date FROM shown
+    WHERE token.id = shown.id AND used_on IS DISTINCT FROM (now() AT TIME ZONE 'UTC')::date
+)
+SELECT digest, user_id, scopes FROM shown"""
 PLIES = "SELECT id, ply, status FROM games_game WHERE id = ANY(%s)"
 
 _user_id = lru_cache(maxsize=1 << 14)(sessions.user_id)  # sockets are checked again and again
@@ -68,16 +91,30 @@ class Loader:
         """Raises NoSuchGame, Busy or NotSaved."""
         return await self._batches.ask(want)
 
-    async def readers(self, session_keys: Iterable[str]) -> dict[str, int]:
-        """The user of each session that is valid now."""
-        rows, _ = await self._database.fetch_surely(SESSIONS, [list(session_keys)])
+    async def readers(self, credentials: Iterable[Credential]) -> Readers:
+        """Whom each credential that is valid now stands for."""
+        shown = list(credentials)
+        sessions = [each.session_key for each in shown if each.session_key]
+        tokens = [each.token for each in shown if each.token]
+        found = await self._of_sessions(sessions) if sessions else {}
+        return found | (await self._of_tokens(tokens) if tokens else {})
+
+    async def _of_sessions(self, keys: list[str]) -> Readers:
+        rows, _ = await self._database.fetch_surely(SESSIONS, [keys])
         claims = {key: claim for key, data in rows if (claim := _user_id(data)) is not None}
         users = [user for user, _ in claims.values()]
         passwords = dict((await self._database.fetch_surely(USERS, [users]))[0]) if users else {}
         return {
-            key: user
+            Credential(session_key=key): Reader(user)
             for key, (user, proof) in claims.items()
             if user in passwords and _proves(proof, passwords[user])
+        }
+
+    async def _of_tokens(self, digests: list[str]) -> Readers:
+        rows, _ = await self._database.fetch_surely(TOKENS, [digests])
+        return {
+            Credential(token=digest): Reader(user, Token.Scope.PLAY in scopes)
+            for digest, user, scopes in rows
         }
 
     async def plies(self, game_ids: Iterable[str]) -> dict[str, tuple[int, str]]:
@@ -86,16 +123,13 @@ class Loader:
         return {game_id: (ply, status) for game_id, ply, status in rows}
 
     async def _load_all(self, wants: list[Want]) -> Sequence[Seat | Exception]:
-        keys = {want.session_key for want in wants if want.session_key}
-        readers = await self.readers(keys) if keys else {}
+        readers = await self.readers({want.credential for want in wants if want.credential})
         found, _ = await self._database.fetch_surely(GAMES, [[want.game_id for want in wants]])
         games = {row[len(row) - len(_GAME)]: row for row in found}  # the id is its first column
-        return [
-            _seat(games.get(want.game_id), readers.get(want.session_key or "")) for want in wants
-        ]
+        return [_seat(games.get(want.game_id), readers.get(want.credential)) for want in wants]
 
 
-def _seat(row: tuple[Any, ...] | None, reader: int | None) -> Seat | NoSuchGame:
+def _seat(row: tuple[Any, ...] | None, reader: Reader | None) -> Seat | NoSuchGame:
     if row is None:
         return NoSuchGame()
     user_id, username, is_guest, best, still_ms, *columns = row

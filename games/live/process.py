@@ -79,11 +79,11 @@ class Process:
         """What no hint has to be trusted with: sessions that ended, boards that moved on, and
         games whose end was saved by a process that died before it settled them."""
         sockets = set(self.sockets)  # of one that opens meanwhile the answers say nothing
-        readers = await self.loader.readers({s.session_key for s in sockets if s.session_key})
+        readers = await self.loader.readers({s.credential for s in sockets if s.credential})
         plies = await self.loader.plies({s.game_id for s in sockets})
         late: list[Coroutine[None, None, None]] = []
         for socket in self.sockets & sockets:
-            if socket.is_player and readers.get(socket.session_key or "") != socket.seat.reader:
+            if socket.has_lost(readers.get(socket.credential)):
                 late.append(socket.end_session())
             elif socket.missed(plies.get(socket.game_id)):
                 late.append(socket.catch_up())

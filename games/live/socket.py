@@ -10,6 +10,7 @@ from django.conf import settings
 from django.http import parse_cookie
 from django.utils import translation
 
+from accounts import credentials
 from games import errors
 from games.live import limits, messages
 
@@ -18,6 +19,7 @@ RESTART = 1012
 UNABLE = 1013
 CLOSE_CODES = {  # of the refusals after which there is nothing left to say
     errors.SessionEnded: 4401,
+    errors.BadToken: 4401,
     errors.NotAllowed: 4403,
     errors.NoSuchGame: 4404,
     errors.TooFast: 4408,
@@ -31,6 +33,7 @@ class Socket(AsyncConsumer):
         """Nothing is known before the connection asks to be opened."""
         self.is_open = False
         self.language = settings.LANGUAGE_CODE
+        self.credential: credentials.Credential | None = None
         self._bucket = limits.TokenBucket()
         self._unread = 0
 
@@ -60,10 +63,13 @@ class Socket(AsyncConsumer):
         await getattr(self, message["type"].replace(".", "_"))(message)
 
     async def websocket_connect(self, _: dict[str, Any]) -> None:
-        """Accept pages of this site alone; close with a code where there is no way in."""
+        """Accept pages of this site, and programs with a token, which come from no page; close
+        with a code where there is no way in."""
         headers = dict(self.scope["headers"])
+        self.credential = credentials.shown(self.scope["headers"])
         origin = headers.get(b"origin", b"").decode("latin-1")
-        if origin not in settings.SITE_ORIGINS:
+        is_program = not origin and self.credential is not None and self.credential.token
+        if origin not in settings.SITE_ORIGINS and not is_program:
             log.warning("socket refused: its origin is %r", origin[:200])
             await self.send({"type": "websocket.close"})
             return

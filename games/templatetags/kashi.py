@@ -1,6 +1,6 @@
 """Figures, days and small boards as the reader of the page writes them."""
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 from django import template
 from django.utils import formats
@@ -42,9 +42,9 @@ def measured(value: int, metric: str) -> str:
 
 
 @register.filter
-def day(moment: datetime) -> str:
-    """The day of a moment (UTC), in the calendar of the language."""
-    on = moment.astimezone(UTC).date()
+def day(moment: date) -> str:
+    """A day, or that of a moment (UTC), in the calendar of the language."""
+    on = moment.astimezone(UTC).date() if isinstance(moment, datetime) else moment
     if get_language() != "fa":
         return formats.date_format(on, "j F Y")
     year, month, number_in_month = jalali(on)

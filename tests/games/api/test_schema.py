@@ -32,6 +32,7 @@ def test_every_call_of_the_design_is_in_it(schema: Any) -> None:
         "/api/leaderboards/{shape}/{period}/around/",
         "/api/players/{name}/",
         "/api/me/",
+        "/api/me/bot/",
     }
 
 
@@ -39,5 +40,18 @@ def test_every_call_of_the_design_is_in_it(schema: Any) -> None:
 def test_refusals_are_declared(schema: Any) -> None:
     for address, calls in schema["paths"].items():
         for method, call in calls.items():
-            codes = set(call["responses"])
-            assert address == "/api/me/" or codes & {"400", "403", "404"}, (address, method)
+            assert {"401", "403", "429", "503"} <= set(call["responses"]), (address, method)
+
+
+@pytest.mark.django_db
+def test_the_page_describes_every_call_in_the_language_of_its_reader(
+    client: Client, schema: Any
+) -> None:
+    persian = client.get("/api/docs/", headers={"accept-language": "fa"})
+    assert persian["Location"] == "/fa/api/docs/"
+    page = client.get("/en/api/docs/").content.decode()
+    calls = [(method, path) for path, calls in schema["paths"].items() for method in calls]
+    assert page.count('<section class="card" aria-labelledby="call-') == len(calls)
+    for method, path in calls:
+        assert f"<b>{method.upper()}</b> <code>{path}</code>" in page
+    assert "score | fastest | fewest" in page

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 from pytest_django import Settings
 
+from accounts.credentials import Credential
 from accounts.models import User
 from games.bests import record_best
 from games.errors import NoSuchGame
-from games.live.loader import Want
+from games.live.loader import Reader, Want
 from games.live.process import Process
 from games.models import Game
 from tests.games.live.cast import member, running, session_of
@@ -32,7 +33,7 @@ def session(mina: User) -> str:
 async def test_all_that_wait_are_loaded_by_a_few_statements(
     process: Process, mina: User, session: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    wants = [Want("00000000", session), Want("11111111", None)] * 50
+    wants = [Want("00000000", Credential(session)), Want("11111111", None)] * 50
     fetch, sent = process.databases[1].fetch, []
 
     async def noted(sql: str, values: Any) -> list[Any]:
@@ -56,13 +57,14 @@ def counted(mina: User) -> Game:
 async def test_a_seat_is_the_game_its_player_and_the_reader(
     process: Process, counted: Game, mina: User, session: str
 ) -> None:
-    seat = await process.loader.load(Want(counted.pk, session))
-    assert (seat.game.pk, seat.reader, seat.best) == (counted.pk, mina.pk, 64)
+    seat = await process.loader.load(Want(counted.pk, Credential(session)))
+    assert (seat.game.pk, seat.reader, seat.best) == (counted.pk, Reader(mina.pk), 64)
     assert bytes(seat.game.cells) == counted.cells
     assert seat.game.player.username == "mina"
     assert 0 <= seat.still_ms < 60_000
     assert (await process.loader.load(Want(counted.pk, None))).reader is None
-    assert (await process.loader.load(Want(counted.pk, "0" * 32))).reader is None
+    nobodys = Credential("0" * 32)
+    assert (await process.loader.load(Want(counted.pk, nobodys))).reader is None
 
 
 @pytest.fixture

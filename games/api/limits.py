@@ -1,0 +1,39 @@
+"""How much of the API one person may use, or one address where nobody is signed in.
+
+Generous on purpose: they are there for programs that run wild, and no person should meet them.
+"""
+
+from typing import TYPE_CHECKING
+
+from rest_framework.permissions import SAFE_METHODS
+from rest_framework.request import Request
+from rest_framework.throttling import BaseThrottle
+
+from accounts.limits import Limit, address
+from accounts.models import User
+from games import errors
+
+if TYPE_CHECKING:  # it imports this module, which its settings name
+    from rest_framework.views import APIView
+
+# Twenty a second: a classroom behind one address with a board open on every desk, or a program
+# that reads a long history page by page.
+READING = Limit("reading", amount=1200, seconds=60)
+# Five a second. A game takes three calls (prepare, start, give up), and who runs for the fastest
+# win starts anew every second or two; moves go by the socket, which has limits of its own.
+WRITING = Limit("writing", amount=300, seconds=60)
+
+
+class Throttle(BaseThrottle):
+    """Counts before anything is done; of any number of requests at once exactly the limit pass."""
+
+    def allow_request(self, request: Request, view: "APIView") -> bool:
+        """True, or raises RateLimited, which names the limit."""
+        limit = READING if request.method in SAFE_METHODS else WRITING
+        user = request.user
+        key = f"user:{user.pk}" if isinstance(user, User) else address(request)
+        wait = limit.take(key)
+        if wait:
+            policy = f'"{limit.name}";q={limit.amount};w={limit.seconds}'
+            raise errors.RateLimited(retry_after=wait, policy=policy)
+        return True
