@@ -13,6 +13,7 @@ play: .venv/play
 test: .venv/dev
 	@$(BIN)/python -m tests.chromium
 	@$(BIN)/python -m config.catalogues
+	@$(BIN)/python manage.py collectstatic --no-input --verbosity 0
 	@$(BIN)/python -m pytest
 
 lint: .venv/dev node_modules/.package-lock.json

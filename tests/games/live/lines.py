@@ -30,7 +30,8 @@ class Line:
             headers.append((b"cookie", f"{settings.SESSION_COOKIE_NAME}={session}".encode()))
         address = {"path": f"/ws/games/{game_id}/", "query_string": b""}
         scope = {"type": "websocket", "headers": headers, "subprotocols": [], **address}
-        self._socket = ApplicationCommunicator(application, scope)
+        untyped: Any = ApplicationCommunicator
+        self._socket = untyped(application, scope)
 
     async def open(self) -> dict[str, Any]:
         """The first message."""

@@ -1,6 +1,7 @@
 """Group commit, on a real PostgreSQL."""
 
 import asyncio
+import re
 import secrets
 from collections.abc import Sequence
 from typing import Any
@@ -88,8 +89,7 @@ async def test_of_many_writes_of_one_game_by_two_processes_one_counts(
     said = await asyncio.gather(*(journal.write(write) for write in writes for journal in journals))
     await theirs.close()
     assert sum(said) == 1
-    ply, *_ = await row(process, games[0])
-    assert ply == 2
+    assert await row(process, games[0]) in map(as_row, writes)
 
 
 @pytest.mark.parametrize("status", ["won", "over", "given_up", "prepared"])
@@ -255,6 +255,10 @@ async def test_a_socket_that_goes_away_takes_no_write_with_it(
 
 
 HEAP_ONLY = "SELECT n_tup_upd, n_tup_hot_upd FROM pg_stat_user_tables WHERE relname = 'games_game'"
+INDEXES = "SELECT indexdef FROM pg_indexes WHERE tablename = 'games_game'"
+NEIGHBOURS = (
+    "SELECT 1 FROM pg_stat_activity WHERE datname <> current_database() AND state <> 'idle'"
+)
 FLUSH = "SELECT pg_stat_force_next_flush()::text"
 
 
@@ -277,8 +281,17 @@ async def heap_only_share(process: Process, ends: dict[str, Standing], games: li
 
 
 async def test_updates_of_moves_touch_no_index(process: Process, games: list[Game]) -> None:
-    """Heap-only. The figures are the whole server's: what other sessions did before may be counted
-    late, so the best of three rounds speaks."""
+    """Heap-only. What other sessions did before may be counted late, so the best of three rounds
+    speaks; and a transaction in another database of this server keeps room from being reused."""
     ends = {game.pk: Standing.of(game) for game in games}
     shares = [await heap_only_share(process, ends, games) for _ in range(3)]
+    if max(shares) < 0.95 and await process.databases[0].fetch(NEIGHBOURS, []):
+        pytest.skip("somebody else is at work on this PostgreSQL")
     assert max(shares) >= 0.95
+
+
+async def test_no_index_knows_what_a_move_changes(process: Process) -> None:
+    indexes = await process.databases[0].fetch(INDEXES, [])
+    assert len(indexes) >= 3
+    moved = re.compile(r"\b(cells|score|ply|tail|status|moved_at|first_moved_at|won_at\w*)\b")
+    assert [definition for (definition,) in indexes if moved.search(definition)] == []
