@@ -2,7 +2,6 @@
 
 from hashlib import sha256
 from typing import Any
-from urllib.parse import urlencode
 
 from django.http import HttpRequest
 from django.utils.translation import gettext
@@ -39,7 +38,6 @@ def board_page(request: HttpRequest, shape: str) -> dict[str, Any]:
         "to": asked.to,
         "trouble": trouble or asked.trouble,
         "fields": fields(board),
-        "query": urlencode(fields(board)) + "&" if fields(board) else "",
         "today": today(),
         "own_url": address(board, to=reader.username) if reader and mine and mine.me else None,
         "rows_url": address(board, page="leaderboard_rows", **more),
