@@ -73,7 +73,7 @@ def card(result: Result, *, challenge: bool) -> Card:
         name=result.player or _("a guest"),
         score=number(result.score),
         points=_("points"),
-        facts=f"{_what(result)['shape']} · {moves}",
+        facts=_what(result)["shape"] if challenge else f"{_what(result)['shape']} · {moves}",
         rtl=get_language_bidi(),
     )
 

@@ -42,7 +42,9 @@ test("without a sheet of the device the link is copied, and that is said", async
 });
 
 test("where nothing may be copied the link itself is shown", async () => {
-  const { said, sharing } = page({ copy: () => Promise.reject(new DOMException("no", "NotAllowedError")) });
+  const { said, sharing } = page({
+    copy: () => Promise.reject(new DOMException("no", "NotAllowedError")),
+  });
   await sharing.share("game", GAME);
   equal(said.textContent, `${location.origin}/fa/games/k3T9xQ2b/`);
 });

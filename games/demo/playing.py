@@ -41,7 +41,8 @@ def play(shape: str, habits: Habits, chance: Random, patience: int) -> Played:
     game_id, seed = new_game_id(), secrets.token_bytes(SEED_BYTES)
     client_seed = secrets.token_hex(16)
     tiles = Tiles(seed=seed, game_id=game_id, client_seed=client_seed)
-    position, moves = Position.start(SHAPES[shape], tiles), []
+    position = Position.start(SHAPES[shape], tiles)
+    moves: list[Move] = []
     content = chance.random() < habits.stops_at_win
     while not position.over and len(moves) < patience and not (content and position.won_at_ply):
         way = habits.strategy(position, chance)

@@ -76,12 +76,8 @@ def _line_worth(line: Cells) -> float:
     merges = sum(a == b != 0 for a, b in pairs)
     falls = sum(a**4 - b**4 for a, b in pairs if a > b)
     rises = sum(b**4 - a**4 for a, b in pairs if b > a)
-    return (
-        270 * line.count(0)
-        + 700 * merges
-        - 47 * min(falls, rises)
-        - 11 * sum(tile**3.5 for tile in line)
-    )
+    crowd: float = sum(tile**3.5 for tile in line)
+    return 270 * line.count(0) + 700 * merges - 47 * min(falls, rises) - 11 * crowd
 
 
 STRATEGIES: dict[str, Strategy] = {

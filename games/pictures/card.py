@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 
 from games.pictures import colours
 from games.pictures.lettering import fitting, seen
-from games.pictures.tiles import paste_board
+from games.pictures.tiles import SHARPER, paste_board
 
 WIDTH, HEIGHT, EDGE = 1200, 630, 60
 BOARD = HEIGHT - 2 * EDGE
@@ -63,7 +63,7 @@ def _write(picture: Image.Image, card: Card) -> None:
         at = (start + inwards * indent, y)
         draw.text(at, text, fill=colour, font=face, anchor="rs" if card.rtl else "ls")
 
-    _mark(draw, start + inwards * MARK // 2, EDGE + MARK // 2)
+    picture.paste(_mark(), (start - (MARK if card.rtl else 0), EDGE))
     line(seen(card.brand), "bold", 40, EDGE + 40, colours.INK, indent=MARK + 16)
     if card.heading:
         line(seen(card.heading, rtl=card.rtl), "bold", 44, 220, colours.ACCENT)
@@ -73,11 +73,16 @@ def _write(picture: Image.Image, card: Card) -> None:
     line(seen(card.facts, rtl=card.rtl), "medium", 32, HEIGHT - EDGE, colours.QUIET)
 
 
-def _mark(draw: ImageDraw.ImageDraw, x: int, y: int) -> None:
-    """The eight-pointed tile of the brand."""
-    half = MARK * 0.36
-    draw.rounded_rectangle((x - half, y - half, x + half, y + half), 5, fill=colours.ACCENT)
-    tip = half * 2**0.5
-    draw.polygon([(x, y - tip), (x + tip, y), (x, y + tip), (x - tip, y)], fill=colours.ACCENT)
-    heart = MARK * 0.17
-    draw.ellipse((x - heart, y - heart, x + heart, y + heart), fill=colours.GROUND)
+@lru_cache(maxsize=1)
+def _mark() -> Image.Image:
+    """The eight-pointed tile of the brand: the drawing twin of partials/mark.html."""
+    side = MARK * SHARPER
+    mark = Image.new("RGB", (side, side), colours.GROUND)
+    draw, middle, half = ImageDraw.Draw(mark), side / 2, side * 0.354
+    corners = (middle - half, middle - half, middle + half, middle + half)
+    draw.rounded_rectangle(corners, side / 11, fill=colours.ACCENT)
+    draw.polygon([(middle, 0), (side, middle), (middle, side), (0, middle)], fill=colours.ACCENT)
+    heart = side * 0.17
+    circle = (middle - heart, middle - heart, middle + heart, middle + heart)
+    draw.ellipse(circle, fill=colours.GROUND)
+    return mark.reduce(SHARPER)

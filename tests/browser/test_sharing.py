@@ -81,6 +81,33 @@ def test_who_looks_at_a_result_takes_it_up(mina: Person, people: Callable[..., P
     expect(otter.page.locator("#challenge b")).to_have_text(otter.figure(game.score))
 
 
+COVERED = """() => document.getElementById("end").getBoundingClientRect().top
+  < document.getElementById("board").getBoundingClientRect().bottom"""
+
+
+def test_who_follows_a_link_sees_the_whole_board_and_whose_place_it_is(
+    mina: Person, people: Callable[..., Person]
+) -> None:
+    mina.sign("signup", "mina")
+    game = finished(mina)
+    assert mina.page.evaluate(COVERED)  # who has just played is told at once, over the board
+    otter = people(mina.lang)
+    otter.open(f"games/{game.pk}/")
+    place = otter.words("Place {place} on the leaderboard", place=1)
+    expect(otter.page.locator("#end-place")).to_have_text(place)
+    assert not otter.page.evaluate(COVERED)
+
+
+def test_who_watches_a_guests_game_is_told_of_no_place(
+    mina: Person, people: Callable[..., Person]
+) -> None:
+    game = finished(mina)
+    otter = people(mina.lang)
+    otter.open(f"games/{game.pk}/")
+    expect(otter.page.locator("#end-seed")).to_have_text(bytes(game.seed).hex())
+    expect(otter.page.locator("#end-place")).to_be_empty()
+
+
 @pytest.mark.parametrize("width", [390, 1280])
 def test_banner_and_challenge_are_made_for_everybody(
     people: Callable[..., Person], lang: str, width: int

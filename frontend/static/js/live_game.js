@@ -15,6 +15,7 @@ export class LiveGame {
   #game;
   #link;
   #isPlayer;
+  #hasPlace;
   #lost = false;
   /** @type {Pick<import("./overlays.js").End, "seed" | "rank">} */
   #end = { seed: null, rank: null };
@@ -32,6 +33,7 @@ export class LiveGame {
     this.#page = page;
     this.#screen = screen;
     this.#isPlayer = state.you === "player";
+    this.#hasPlace = this.#isPlayer || state.player !== null; // a guest's only if they take it
     this.#game = new Game(screen.shape);
     /** @type {import("./link.js").LinkEvents} */
     const events = {
@@ -158,7 +160,12 @@ export class LiveGame {
       overlays.show(status === "won" && this.#isPlayer ? "win" : null);
     } else {
       const won = Math.max(...cells) >= win;
-      overlays.end({ status, won, score, record: `${urls.games}${this.id}/`, ...this.#end });
+      const { seed, rank } = this.#end;
+      overlays.end({
+        ...{ status, won, score, seed, record: `${urls.games}${this.id}/` },
+        rank: this.#hasPlace ? rank : null,
+        watched: !this.#isPlayer,
+      });
     }
   }
 }

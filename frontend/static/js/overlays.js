@@ -13,6 +13,7 @@ import { element } from "./page.js";
  * @property {number} score
  * @property {string | null} seed null until the game is settled
  * @property {number | null} rank the place of this score; for a guest the one it would have
+ * @property {boolean} watched whether it is the game of somebody else
  * @property {string} record the address of what it takes to check the game
  */
 
@@ -75,12 +76,13 @@ export class Overlays {
   }
 
   /** @param {End} end */
-  #placeOf({ seed, rank }) {
+  #placeOf({ seed, rank, watched }) {
+    const invited = this.#guest && !watched;
     if (rank !== null) {
-      const text = this.#guest ? this.#words.guest_place : this.#words.place;
+      const text = invited ? this.#words.guest_place : this.#words.place;
       return fill(text, { place: this.#numbers.grouped(rank) });
     }
-    if (this.#guest) return this.#words.place_after_sign_up;
+    if (invited) return this.#words.place_after_sign_up;
     return seed === null ? this.#words.settling : "";
   }
 }

@@ -86,6 +86,7 @@ class Play {
   #put(state, finished) {
     this.#live?.close();
     this.#live = new LiveGame(this.#page, this.#screen, state, (code) => this.#refused(code));
+    this.#screen.look(finished !== null);
     if (finished) this.#live.finish(finished);
     else this.#live.open();
   }

@@ -57,6 +57,11 @@ export class Screen {
     this.board.dataset.you = you;
   }
 
+  /** @param {boolean} back at a game that ended before: its last board is not covered */
+  look(back) {
+    this.board.parentElement?.toggleAttribute("data-ended", back);
+  }
+
   /**
    * @param {import("./game.js").Game} game
    * @returns {string[]} what this count is worth saying to those who listen
