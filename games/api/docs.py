@@ -1,5 +1,6 @@
 """The page that describes the API, written from its OpenAPI description in the site's own look."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -84,17 +85,26 @@ def _fields(part: Schema, parts: Schema) -> tuple[Field, ...]:
     content = part.get("content", {}).get("application/json")
     if not content:
         return ()
-    whole = parts[_named(content["schema"])]
-    required = whole.get("required", ())
-    return tuple(
-        _field(name, schema, name in required, schema.get("description"))
-        for name, schema in whole["properties"].items()
-    )
+    return tuple(_fields_of(_named(content["schema"]), parts))
+
+
+def _fields_of(part: str, parts: Schema, inside: str = "") -> Iterator[Field]:
+    """The fields of a part; what it holds lists of, or another part in, comes after by its path."""
+    for name, schema in parts[part].get("properties", {}).items():
+        required = name in parts[part].get("required", ())
+        enum = parts[_named(schema)] if "$ref" in schema else {}
+        known = enum if "enum" in enum else schema
+        yield _field(inside + name, known, required, schema.get("description"))
+        items = schema.get("items", {})
+        for ref in (*schema.get("allOf", ()), schema, items):
+            if "$ref" in ref:
+                path = f"{inside}{name}{'[]' if ref is items else ''}."
+                yield from _fields_of(_named(ref), parts, path)
 
 
 def _field(name: str, schema: Schema, required: bool, text: str | None) -> Field:
     # Of the list of an enumeration's values with their labels only what stands before it is told.
-    lines = (text or "").split("\n\n*")[0]
+    lines = (text or "").replace("`", "").split("\n\n*")[0]
     return Field(name, _kind(schema), required, "" if lines.startswith("*") else lines)
 
 

@@ -55,3 +55,4 @@ def test_the_page_describes_every_call_in_the_language_of_its_reader(
     for method, path in calls:
         assert f"<b>{method.upper()}</b> <code>{path}</code>" in page
     assert "score | fastest | fewest" in page
+    assert "results[].rank" in page
