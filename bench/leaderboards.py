@@ -18,10 +18,10 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from bench import site
 from django.db import connection
 from django.db.models import QuerySet
 
+from bench import site
 from games import bests, leaderboards
 from games.models import Best, Game
 from games.ranking import Board, at_rank, mark, reading, tallies_ahead
@@ -37,17 +37,21 @@ SEED = [
     "SET maintenance_work_mem = '512MB'",
     """INSERT INTO accounts_user (username, password, is_guest, is_active, is_staff, is_superuser,
         email, date_joined)
-    SELECT 'player' || n, '', false, true, false, false, '', now() FROM generate_series(1, {n}) n""",
+    SELECT 'player' || n, '', false, true, false, false, '',
+        now() FROM generate_series(1, {n}) n""",
     """INSERT INTO games_game (id, player_id, shape, kind, status, cells, score, ply, tail, seed,
         client_seed, hidden, ended_at, settled_at, moved_at, first_moved_at)
-    SELECT lpad(to_hex(id), 8, '0'), id, '4x4', 'ranked', 'over', '\\x0a090807060504030201020304050607',
+    SELECT lpad(to_hex(id), 8, '0'), id, '4x4', 'ranked', 'over',
+        '\\x0a090807060504030201020304050607',
         4 * (200 + exp(random() * 9))::bigint, 400, '', '', '', false, now(), now(), now(), now()
     FROM accounts_user""",
-    """INSERT INTO games_best (player_id, shape, metric, period, first_day, value, game_id, at, ranked)
+    """INSERT INTO games_best
+        (player_id, shape, metric, period, first_day, value, game_id, at, ranked)
     SELECT player_id, shape, 'score', period, first_day, score, id, ended_at, true
     FROM games_game, (VALUES ('all', date '1970-01-01'),
         ('year', date_trunc('year', now())::date), ('month', date_trunc('month', now())::date),
-        ('week', date_trunc('week', now())::date), ('day', now()::date)) AS span (period, first_day)""",
+        ('week', date_trunc('week', now())::date), ('day', now()::date)
+    ) AS span (period, first_day)""",
     """INSERT INTO games_tally (bots, shape, metric, period, first_day, level, bucket, amount)
     SELECT bots, shape, metric, period, first_day, level, value >> level, count(*)
     FROM games_best, unnest(ARRAY[4, 11, 18]) level GROUP BY 1, 2, 3, 4, 5, 6, 7""",

@@ -244,7 +244,13 @@ if PRODUCTION:
 LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "formatters": {
+        "line": {
+            "()": "config.log.Line",
+            "format": "{asctime} {levelname} {name}: {message}",
+            "style": "{",
+        },
+    },
     "handlers": {"terminal": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["terminal"], "level": "WARNING"},
     "loggers": {

@@ -69,7 +69,8 @@ def _beside(board: Board) -> dict[str, Link | None]:
         return {"earlier": None, "later": None}
     before, after = leaderboards.kept(board=board)
     if after is None and not running(board):
-        after = board_of(board.shape, board.metric, board.period, today(), bots=board.bots).first_day
+        running_one = board_of(board.shape, board.metric, board.period, today(), bots=board.bots)
+        after = running_one.first_day
     return {"earlier": _of(board, before), "later": _of(board, after)}
 
 

@@ -65,6 +65,13 @@ def open_games(*, player_id: int) -> tuple[Played, ...]:
     return tuple(_played(game) for game in games.order_by("-created_at", "-id"))
 
 
+def last_ended(*, player_id: int, shape: str) -> Played | None:
+    """The newest game on a shape that is over; the index for a page finds it at its beginning."""
+    ended = _begun(player_id).filter(shape=shape, ended_at__isnull=False).defer("seed", "tail")
+    game = ended.order_by("-created_at", "-id").first()
+    return None if game is None else _played(game)
+
+
 def figures(*, player_id: int) -> Figures:
     """Everything begun counts, what was given up too."""
     totals = _begun(player_id).aggregate(games=Count("id"), moves=Sum("ply"))

@@ -66,8 +66,9 @@ def at_rank(board: Board, rank: int) -> Best | None:
         inside = Q() if parent is None else _children(bucket, parent - level)
         order = "-bucket" if board.more_is_better else "bucket"
         tallies = _tallies(board).filter(inside, level=level, amount__gt=0).order_by(order)
-        for bucket, amount in tallies.values_list("bucket", "amount"):
+        for at, amount in tallies.values_list("bucket", "amount"):
             if before < amount:
+                bucket = at
                 break
             before -= amount
         else:

@@ -4,6 +4,7 @@ from django.urls import path
 from django.views.generic import RedirectView
 
 from games import board_views, bot_views, picture_views, views
+from games.api import docs
 
 urlpatterns = [
     path("", views.play_classic, name="play"),

@@ -10,7 +10,7 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
-from games import leaderboards, play, previews, results
+from games import history, leaderboards, play, previews, results
 from games.addresses import CLASSIC, play_page
 from games.live import messages
 from games.models import ENDED, ID_LENGTH, Game
@@ -90,6 +90,8 @@ def _page(
         "to_beat": to_beat,
         **_shared(current, to_beat),
     }
+    if user and not current:
+        context |= _before(user, shape)
     return render(request, "play.html", context)
 
 
@@ -109,6 +111,14 @@ def _state(user: User | None, current: Game) -> dict[str, Any]:
     return messages.state(
         current, best=leaderboards.best(player_id=current.player_id, shape=current.shape), you=you
     )
+
+
+def _before(user: User, shape: str) -> dict[str, Any]:
+    """What the empty board tells of the games that came before."""
+    return {
+        "best": leaderboards.best(player_id=user.pk, shape=shape),
+        "last": history.last_ended(player_id=user.pk, shape=shape),
+    }
 
 
 def _other(game: Game) -> dict[str, Any]:

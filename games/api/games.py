@@ -6,6 +6,7 @@ from typing import Any
 from asgiref.sync import async_to_sync
 from django.http import HttpResponseBase
 from django.utils.cache import get_conditional_response
+from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.authentication import SessionAuthentication
@@ -39,7 +40,18 @@ class Text(serializers.CharField):
         return super().to_internal_value(data)
 
 
-class PrepareSerializer(Fields):
+class BodySerializer(Fields):
+    """What is sent: a field that is not declared is refused, here as on the socket."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        """Raises ValidationError for the first one too many."""
+        for name in data:
+            if name not in self.fields:
+                raise serializers.ValidationError({str(name)[:40]: _("There is no such field.")})
+        return super().to_internal_value(data)
+
+
+class PrepareSerializer(BodySerializer):
     """What board to play on."""
 
     shape = Text(help_text=", ".join(SHAPES))
@@ -53,7 +65,7 @@ class PreparedSerializer(Fields):
     commitment = serializers.CharField()
 
 
-class StartSerializer(Fields):
+class StartSerializer(BodySerializer):
     """The player's part: 16 random bytes as lower-case hex, drawn after the commitment."""
 
     client_seed = Text()

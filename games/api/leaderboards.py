@@ -42,9 +42,7 @@ class Leaderboard(APIView):
     @extend_schema(
         operation_id="leaderboard",
         parameters=[*ADDRESS, BoardPageQuery],
-        responses={
-            200: RowPageSerializer, 304: None, 400: ErrorSerializer, 404: ErrorSerializer
-        },
+        responses={200: RowPageSerializer, 304: None, 400: ErrorSerializer, 404: ErrorSerializer},
     )
     def get(self, request: Request, shape: str, period: str) -> Response:
         """The best players of a board, in order, by cursor; or from a rank or a name on."""

@@ -106,7 +106,6 @@ class GameConsumer(Socket):
                 await self._turn()
                 await self._keep()
             case messages.Move():
-                self.charge(len(message.moves) - 1)
                 await self._turn()
                 await self._move(message)
 

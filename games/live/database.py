@@ -45,7 +45,8 @@ class Database:
             try:
                 return await self.fetch(sql, values), again
             except (psycopg.OperationalError, psycopg.InterfaceError) as error:
-                log.warning("PostgreSQL is away, trying again: %s", str(error).split("\n")[0])
+                if not again:
+                    log.warning("PostgreSQL is away, trying again: %s", str(error).split("\n")[0])
                 if loop.time() > give_up_at:
                     raise NotSaved from None
             again = True

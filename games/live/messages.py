@@ -82,6 +82,11 @@ def _unknown_type(text: str) -> bool:
         return False
 
 
+def cost(message: Incoming) -> int:
+    """What a message takes from its socket's credits: one, or one for each letter of a move."""
+    return len(message.moves) if isinstance(message, Move) else 1
+
+
 def encode(message: dict[str, Any]) -> str:
     """One frame."""
     return _encode(message).decode()

@@ -87,18 +87,26 @@ class Socket(AsyncConsumer):
         if not self.is_open:
             return
         try:
-            self.charge(1)
-            await self.heard(messages.decode(frame.get("text")))
+            await self.heard(self._read(frame.get("text")))
         except errors.Refused as refused:
             await self.refuse(refused)
+
+    def _read(self, text: str | None) -> messages.Incoming:
+        """One charge a message, so that refusals in a row are counted as such."""
+        try:
+            message = messages.decode(text)
+        except errors.Refused:
+            self._charge(1)
+            raise
+        self._charge(messages.cost(message))
+        return message
 
     async def websocket_disconnect(self, _: dict[str, Any]) -> None:
         """The other side went."""
         self.is_open = False
         raise StopConsumer
 
-    def charge(self, credits_: int) -> None:
-        """Take credits; raises TooFast when they have run out."""
+    def _charge(self, credits_: int) -> None:
         if not self._bucket.take(credits_):
             raise errors.TooFast
 

@@ -115,8 +115,8 @@ def test_a_rank_is_not_counted_through() -> None:
         )
         cursor.execute(
             "INSERT INTO games_game (id, player_id, shape, kind, status, cells, score, ply, tail, "
-            "seed, client_seed, hidden) SELECT lpad(id::text, 8, 'g'), id, '4x4', 'ranked', 'over', "
-            "'\\x0b', id * 4, 1, '', '', '', false FROM accounts_user"
+            "seed, client_seed, hidden) SELECT lpad(id::text, 8, 'g'), id, '4x4', 'ranked', "
+            "'over', '\\x0b', id * 4, 1, '', '', '', false FROM accounts_user"
         )
         cursor.execute(
             "INSERT INTO games_best (player_id, shape, metric, period, first_day, value, game_id, "

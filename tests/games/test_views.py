@@ -6,9 +6,12 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
+from pytest_django.asserts import assertContains, assertNotContains
 
 from accounts.guests import BACKEND
 from accounts.models import User
+from games import bests
 from games.models import Game
 from tests.games.live.cast import SEED, member, running
 
@@ -97,3 +100,26 @@ def test_a_game_that_is_not_there_or_not_begun_has_no_page(hers: Client, mina: U
     for game_id in (prepared.pk, "00000000", "x", "%00%00%00%00%00%00%00%00"):
         assert hers.get(f"/en/games/{game_id}/").status_code == 404
     assert Game.objects.count() == 1
+
+
+@pytest.mark.parametrize("is_guest", [False, True])
+def test_the_empty_board_tells_of_the_games_before(is_guest: bool) -> None:
+    somebody = member("somebody", is_guest=is_guest)
+    higher = running(somebody, status="over", score=2400, ply=9, ended_at=timezone.now())
+    newer = running(somebody, status="given_up", score=112, ply=5, ended_at=timezone.now())
+    running(somebody, "2 . . . / . . 2 .", status="over", score=8, ended_at=timezone.now())
+    bests.record_best(game_id=higher.pk)
+    client = Client()
+    client.force_login(somebody, backend=BACKEND)
+    assertContains(client.get("/en/"), 'aria-labelledby="best-name">2,400<')
+    last = f'href="/en/games/{newer.pk}/">Your last game: 112 points<'
+    assertContains(client.get("/en/"), last)
+    running(somebody)
+    assertNotContains(client.get("/en/"), "Your last game")
+
+
+def test_the_empty_board_tells_strangers_of_no_games_before(client: Client, mina: User) -> None:
+    running(mina, status="over", score=112, ended_at=timezone.now())
+    shown = client.get("/en/")
+    assertContains(shown, 'aria-labelledby="best-name">–<')
+    assertNotContains(shown, "Your last game")

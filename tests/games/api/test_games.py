@@ -238,3 +238,9 @@ def test_no_field_of_a_request_sets_a_score(hers: Client, mina: User) -> None:
     assert (state["score"], state["ply"], state["status"]) == (0, 0, "playing")
     for method in (hers.put, hers.patch, hers.delete):
         assert method(f"{GAMES}{prepared['id']}/").status_code == 405
+
+
+@pytest.mark.parametrize("field", ["score", "board", "seed", "commitment", "id"])
+def test_a_forged_field_is_refused(hers: Client, mina: User, field: str) -> None:
+    assert refusal(post(hers, GAMES, {"shape": "4x4", field: 99})) == (400, "malformed")
+    assert not Game.objects.filter(player=mina).exists()

@@ -65,7 +65,9 @@ def test_times_follow_from_the_moves_and_no_two_games_of_a_player_overlap() -> N
     for player in User.objects.all():
         free_from = player.date_joined
         for game in player.games.order_by("started_at"):
-            assert game.started_at and game.first_moved_at and game.moved_at
+            assert game.started_at
+            assert game.first_moved_at
+            assert game.moved_at
             assert free_from < game.created_at < game.started_at < game.first_moved_at
             thinks = sum(record_of(game)["think_ms"])
             assert game.moved_at - game.started_at == timedelta(milliseconds=thinks)

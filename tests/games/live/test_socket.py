@@ -217,3 +217,12 @@ def test_thirty_keys_in_600_ms_are_not_too_fast(site: Site) -> None:
         assert answer["t"] == "moved"
         ply = answer["ply"]
         time.sleep(0.015)
+
+
+def test_a_flood_of_long_moves_is_closed_as_well(site: Site) -> None:
+    mina = member()
+    screen = browser(site, mina).open(running(mina).pk)
+    with suppress(ConnectionClosed):
+        for _ in range(60):
+            screen.say(move(ply=1_000_000, moves="L" * 128))
+    assert screen.close_code() == 4408
