@@ -7,7 +7,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from games.models import Game
-from tests.browser.person import ALMOST_OVER, Person
+from tests.browser.person import Person
+from tests.browser.positions import ALMOST_OVER
 
 CLIPBOARD = "navigator.clipboard.readText()"
 
