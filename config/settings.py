@@ -172,15 +172,20 @@ ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # guests may sign in: accounts.vi
 # Failures count by address alone. By name as well, anybody could keep a player out of their own
 # account by failing at it from somewhere else.
 ACCOUNT_RATE_LIMITS = {"login_failed": "10/m/ip,60/h/ip"}
-# Where e-mail goes, like smtp+tls://user:password@host:587/?_default_from_email=kashi@example.org
+# Where e-mail goes, by TLS: submission://user:password@host:587/?_default_from_email=kashi@example.org
 EMAIL = env.dj_email_url("EMAIL_URL", "console:")
-EMAIL_BACKEND = EMAIL.get("EMAIL_BACKEND", "django.core.mail.backends.smtp.EmailBackend")
+if "EMAIL_BACKEND" not in EMAIL:
+    raise ImproperlyConfigured(
+        "EMAIL_URL is not the address of a mail server, like submission://user:password@host:587/."
+    )
+EMAIL_BACKEND = EMAIL["EMAIL_BACKEND"]
 EMAIL_HOST = EMAIL["EMAIL_HOST"]
 EMAIL_PORT = EMAIL["EMAIL_PORT"]
 EMAIL_HOST_USER = EMAIL["EMAIL_HOST_USER"]
 EMAIL_HOST_PASSWORD = EMAIL["EMAIL_HOST_PASSWORD"]
 EMAIL_USE_TLS = EMAIL["EMAIL_USE_TLS"]
 EMAIL_USE_SSL = EMAIL["EMAIL_USE_SSL"]
+EMAIL_TIMEOUT = 10  # seconds; a person waits for it
 DEFAULT_FROM_EMAIL = EMAIL.get("DEFAULT_FROM_EMAIL", f"Kashi <kashi@{ALLOWED_HOSTS[0]}>")
 SESSION_ENGINE = "accounts.session_store"
 SESSION_COOKIE_AGE = 180 * 24 * 3600  # a guest's games hang on this cookie

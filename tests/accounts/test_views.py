@@ -10,11 +10,14 @@ from django.core import mail
 from django.db import connection
 from django.test import Client
 from django.urls import reverse
+from pytest_django import Settings
 
 from accounts.adapter import Adapter
 from accounts.models import User
 from accounts.signals import guest_joins
+from accounts.views import NOT_SENT
 from tests.accounts.cast import MINA, OTTER, PASSWORD, errors, guest_in, member, sign_in, sign_up
+from tests.site import free_port
 
 pytestmark = pytest.mark.django_db
 ADDRESS = "mina@example.org"
@@ -292,6 +295,21 @@ def test_a_link_works_once(client: Client) -> None:
 def test_an_unknown_address_gets_the_same_answer(client: Client) -> None:
     assert ask_for_link(client, "nobody@example.org") == ""
     assert "No account has it" in mail.outbox[-1].body
+
+
+@pytest.mark.parametrize("address", [ADDRESS, "nobody@example.org"])
+def test_without_a_mail_server_everybody_is_told_so(
+    client: Client, settings: Settings, caplog: pytest.LogCaptureFixture, address: str
+) -> None:
+    member(email=ADDRESS)
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", free_port()
+    response = client.post(reverse("account_reset_password"), {"email": address})
+    assert response.status_code == 503
+    assert errors(response) == {"__all__": [str(NOT_SENT)]}
+    [said] = [each for each in caplog.records if each.name == "accounts.adapter"]
+    assert said.getMessage() == "An e-mail could not be sent: ConnectionRefusedError"
+    assert said.exc_info is None
 
 
 def test_a_guest_keeps_everything_through_a_forgotten_password(

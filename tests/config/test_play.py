@@ -62,6 +62,13 @@ def test_a_variable_that_makes_no_sense_is_named() -> None:
     assert play(PORT="abc") == (1, 'Environment variable "PORT" invalid: Not a valid integer.\n')
 
 
+def test_an_email_server_that_is_none_is_named() -> None:
+    code, said = play(EMAIL_URL="bogus")
+
+    assert (code, said.count("\n")) == (1, 1)
+    assert said.startswith("EMAIL_URL is not ")
+
+
 def test_a_port_that_is_none_is_named() -> None:
     with pytest.raises(ImproperlyConfigured, match="PORT is 70000"):
         check_port(70000)
