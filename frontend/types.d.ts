@@ -78,6 +78,9 @@ interface PageData {
   others: { id: string; score: number; largest: number; ply: number }[];
   me: { name: string | null; guest: boolean };
   language: string;
-  urls: Record<"games" | "socket" | "signup" | "login" | "leaderboard" | "game" | "play", string>;
+  urls: Record<
+    "games" | "socket" | "me" | "signup" | "login" | "leaderboard" | "game" | "play",
+    string
+  >;
   words: Record<string, string>;
 }
