@@ -57,12 +57,12 @@ def play() -> None:
 
 def check_port(port: int) -> None:
     """Before anything else is started; the server itself would find out last."""
+    if not 0 < port < 1 << 16:
+        raise ImproperlyConfigured(f"PORT is {port}, which is no port.")
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind(("127.0.0.1", port))
-        except OverflowError as error:
-            raise ImproperlyConfigured(f"PORT is {port}, which is no port.") from error
         except OSError as error:
             raise ImproperlyConfigured(
                 f"Port {port} is not to be had ({error.strerror}): "

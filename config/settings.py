@@ -10,25 +10,16 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 from environs import Env
 
-from config import embedded
+from config import embedded, variables
 
 env = Env()
 BASE_DIR = Path(__file__).resolve().parent.parent
 HOME = BASE_DIR / ".kashi"  # everything this checkout writes: database, static files, secret key
 PRODUCTION = env.bool("KASHI_PRODUCTION", False)
-
-
-def required(name: str, why: str) -> str:
-    """The variable's text; raises ImproperlyConfigured with its name where it is not set."""
-    value = env.str(name, "")
-    if not value:
-        raise ImproperlyConfigured(f"{name} is not set: {why}")
-    return value
 
 
 def own_secret_key() -> str:
@@ -47,12 +38,16 @@ def own_secret_key() -> str:
 
 # --- who we are --------------------------------------------------------------------------------
 DEBUG = False  # a traceback is never an answer, on no machine
-PORT = env.int("PORT", 8000)
+PORT = env.int("PORT") if env.str("PORT", "") else 8000  # `make play PORT=` is no choice
+REQUIRED = {
+    "SECRET_KEY": "50 random characters that sign sessions",
+    "SITE_URL": "the address of the site, like https://kashi.example",
+    "DATABASE_URL": "the PostgreSQL to use, like postgres://user:password@host/name",
+}
 if PRODUCTION:
-    SECRET_KEY = required("SECRET_KEY", "50 random characters that sign sessions.")
-    SITE_URL = required("SITE_URL", "the address of the site, like https://kashi.example").rstrip(
-        "/"
-    )
+    variables.all_set({name: env.str(name, "") for name in REQUIRED}, REQUIRED)
+    SECRET_KEY = variables.secret_key(env.str("SECRET_KEY"))
+    SITE_URL = variables.site_url(env.str("SITE_URL"))
     SITE_ORIGINS = [SITE_URL]
 else:
     SECRET_KEY = own_secret_key()
@@ -112,20 +107,18 @@ TEMPLATES: list[dict[str, Any]] = [
 ]
 
 # --- the data ----------------------------------------------------------------------------------
-DATABASE_URL = (
-    required("DATABASE_URL", "the PostgreSQL to use, like postgres://user:password@host/name")
-    if PRODUCTION
-    else env.str("DATABASE_URL", "")
-)
+DATABASE_URL = env.str("DATABASE_URL", "")
 DATABASES: dict[str, Any] = {
     "default": {
-        **(dj_database_url.parse(DATABASE_URL) if DATABASE_URL else embedded.database(HOME)),
+        **(variables.database(DATABASE_URL) if DATABASE_URL else embedded.database(HOME)),
         "CONN_HEALTH_CHECKS": True,  # or each session of the pool fails once after a restart
         "CONN_MAX_AGE": 0,  # anything else leaks sessions under ASGI; the pool keeps them instead
         "OPTIONS": {"pool": {"min_size": 1, "max_size": 8, "timeout": 10}},
     },
 }
-REDIS_URL = env.str("REDIS_URL", "")  # only where more than one server process runs
+REDIS_URL = variables.redis_url(
+    env.str("REDIS_URL", "")
+)  # only where more than one server process runs
 if REDIS_URL:
     CHANNEL_LAYERS: dict[str, Any] = {
         "default": {

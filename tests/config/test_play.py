@@ -69,9 +69,33 @@ def test_an_email_server_that_is_none_is_named() -> None:
     assert said.startswith("EMAIL_URL is not ")
 
 
-def test_a_port_that_is_none_is_named() -> None:
-    with pytest.raises(ImproperlyConfigured, match="PORT is 70000"):
-        check_port(70000)
+@pytest.mark.parametrize("port", [-1, 0, 70000])
+def test_a_port_that_is_none_is_named(port: int) -> None:
+    with pytest.raises(ImproperlyConfigured, match=f"PORT is {port}, which is no port."):
+        check_port(port)
+
+
+def test_an_empty_port_is_the_usual_one() -> None:
+    asked = "from config import settings; print(settings.PORT)"
+    said = subprocess.check_output(
+        [sys.executable, "-c", asked], cwd=CHECKOUT, env=os.environ | {"PORT": ""}, text=True
+    )
+
+    assert said == "8000\n"
+
+
+def test_all_missing_production_settings_are_named_at_once() -> None:
+    code, said = play(**PRODUCTION | {"SECRET_KEY": "", "SITE_URL": ""})
+
+    assert (code, said.count("\n")) == (1, 1)
+    assert said.startswith("SECRET_KEY, SITE_URL are not set: ")
+
+
+def test_a_nonsensical_database_stops_the_start_with_its_name() -> None:
+    code, said = play(DATABASE_URL="nonsense")
+
+    assert (code, said.count("\n")) == (1, 1)
+    assert said.startswith("DATABASE_URL is not ")
 
 
 @pytest.fixture(scope="module")
