@@ -63,8 +63,15 @@ class SignIn(ForVisitors, allauth.LoginView):
     form_class = forms.SignIn
 
 
-class SignOut(ForMembers, allauth.LogoutView):
+class SignOut(allauth.LogoutView):
     """A guest cannot sign out, because nobody could sign in to their games again."""
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """Sends whoever is not signed in to play; by way of signing in, they would be out again."""
+        if not member(request):
+            return redirect("play")
+        response: HttpResponseBase = super().dispatch(request, *args, **kwargs)
+        return response
 
 
 class ChangePassword(ForMembers, allauth.PasswordChangeView):

@@ -232,8 +232,16 @@ def test_a_member_signs_out_after_being_asked(client: Client) -> None:
     assert who(client) is None
 
 
-@pytest.mark.parametrize("name", ["account_logout", "account_change_password", "account"])
-def test_a_guest_has_nothing_to_sign_out_of_or_to_change(client: Client, name: str) -> None:
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_a_guest_who_signs_out_goes_on_playing(client: Client, method: str) -> None:
+    guest = guest_in(client)
+    response = getattr(client, method)(reverse("account_logout"))
+    assert response["Location"] == reverse("play")
+    assert client.session["_auth_user_id"] == str(guest.pk)
+
+
+@pytest.mark.parametrize("name", ["account_change_password", "account"])
+def test_a_guest_has_nothing_to_change(client: Client, name: str) -> None:
     guest = guest_in(client)
     response = client.post(reverse(name))
     assert response["Location"].startswith(reverse("account_login"))
