@@ -166,7 +166,11 @@ ACCOUNT_LOGOUT_REDIRECT_URL = "play"
 ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # guests may sign in: accounts.views decides
 # Failures count by address alone. By name as well, anybody could keep a player out of their own
 # account by failing at it from somewhere else.
-ACCOUNT_RATE_LIMITS = {"login_failed": "10/m/ip,60/h/ip"}
+ACCOUNT_RATE_LIMITS = {
+    "login_failed": "10/m/ip,60/h/ip",
+    # Refused forms count too, and a class of thirty behind one address needs two tries each.
+    "signup": "60/m/ip",
+}
 # Where e-mail goes, by TLS: submission://user:password@host:587/?_default_from_email=kashi@example.org
 EMAIL = env.dj_email_url("EMAIL_URL", "console:")
 if "EMAIL_BACKEND" not in EMAIL:

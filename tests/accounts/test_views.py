@@ -112,6 +112,11 @@ def test_the_form_says_what_is_wrong(
     assert User.objects.count() == 1
 
 
+def test_a_class_behind_one_address_can_sign_up(client: Client) -> None:
+    answers = [sign_up(Client(), "ab").status_code for _ in range(61)]
+    assert answers == [200] * 60 + [429]
+
+
 def test_a_faulty_field_names_its_error_to_a_screen_reader(client: Client) -> None:
     page = sign_up(client, "ab").content.decode()
     described = re.search(r'name="username"[^>]*aria-describedby="([^"]+)"', page)
