@@ -6,6 +6,7 @@ import socket
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import django
 from django.conf import settings
@@ -28,6 +29,7 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     try:
         check_port(settings.PORT)
+        announce_first_start()
         with embedded.if_needed():
             play()
     except (ImproperlyConfigured, EnvError, NotStarted, OSError) as error:
@@ -68,6 +70,12 @@ def check_port(port: int) -> None:
                 f"Port {port} is not to be had ({error.strerror}): "
                 "choose another with `make play PORT=…`."
             ) from error
+
+
+def announce_first_start() -> None:
+    """What takes seconds should not be silent; later starts take none and say nothing."""
+    if not Path(settings.STATIC_ROOT).exists():
+        print("Preparing the database and the static files (once) ...", flush=True)  # noqa: T201
 
 
 @contextmanager

@@ -11,9 +11,10 @@ from urllib.parse import quote
 import psycopg
 import pytest
 from django.core.exceptions import ImproperlyConfigured
+from pytest_django import Settings
 
 from config import embedded
-from config.play import check_port
+from config.play import announce_first_start, check_port
 from tests.config.server_user import CHECKOUT, ServerUser, ask, assert_all_gone
 from tests.site import free_port
 
@@ -96,6 +97,18 @@ def test_a_nonsensical_database_stops_the_start_with_its_name() -> None:
 
     assert (code, said.count("\n")) == (1, 1)
     assert said.startswith("DATABASE_URL is not ")
+
+
+def test_only_the_first_start_says_that_it_prepares(
+    settings: Settings, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings.STATIC_ROOT = tmp_path / "static"
+    announce_first_start()
+    assert capsys.readouterr().out.count("\n") == 1
+
+    settings.STATIC_ROOT.mkdir()
+    announce_first_start()
+    assert capsys.readouterr().out == ""
 
 
 @pytest.fixture(scope="module")
