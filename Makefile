@@ -48,6 +48,7 @@ bench: .venv/dev
 	@command -v $(PYTHON) > /dev/null || { echo "Kashi needs Python 3.11 or newer: no $(PYTHON) here." >&2; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Kashi needs Python 3.11 or newer: $(PYTHON) is " + sys.version.split()[0] + ".")'
 	@$(PYTHON) -c 'import ensurepip, venv' 2> /dev/null || { echo "Python cannot make a virtual environment here: install its venv (Debian: apt-get install python3-venv)." >&2; exit 1; }
+	@echo "Making a virtual environment in .venv (once) ..."
 	@$(PYTHON) -m venv --clear .venv
 	@touch $@
 

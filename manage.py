@@ -13,9 +13,12 @@ def main() -> None:
         sys.exit(record.main(sys.argv[2:]))
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-    from django.core.exceptions import ImproperlyConfigured
-    from django.core.management import execute_from_command_line
-    from environs import EnvError
+    try:
+        from django.core.exceptions import ImproperlyConfigured
+        from django.core.management import execute_from_command_line
+        from environs import EnvError
+    except ModuleNotFoundError as error:
+        sys.exit(f"No {error.name} here: run `make play`, then .venv/bin/python manage.py ...")
 
     from config import embedded
     from config.cluster import NotStarted

@@ -1,5 +1,6 @@
 """Our ways where allauth asks for them: names, guests, messages, addresses."""
 
+import logging
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
@@ -11,7 +12,12 @@ from django.utils.translation import gettext_lazy as _
 from accounts import guests, limits, names
 from accounts.models import User
 
+logger = logging.getLogger(__name__)
 WRONG = _("The name or the password is not right. Check both and try again.")
+
+
+class NotSent(Exception):
+    """The mail server did not take an e-mail."""
 
 
 class Adapter(DefaultAccountAdapter):
@@ -56,6 +62,14 @@ class Adapter(DefaultAccountAdapter):
         if isinstance(guest, User) and guest.is_guest and guest.pk != user.pk:
             guests.join(guest, user)
         super().login(request, user)
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Raises NotSent, for accounts and unknown addresses alike: both get an e-mail."""
+        try:
+            super().send_mail(template_prefix, email, context)
+        except OSError as error:  # smtplib's exceptions too; their texts may hold the address
+            logger.warning("An e-mail could not be sent: %s", type(error).__name__)
+            raise NotSent from error
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         """Back to the account, where the message says that it is done."""

@@ -8,12 +8,15 @@ from django.contrib.auth.views import redirect_to_login
 from django.db import IntegrityError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
+from django.utils.translation import gettext_lazy as _
 from django.views import View
 from django.views.generic import TemplateView
 
 from accounts import forms
-from accounts.adapter import Adapter
+from accounts.adapter import Adapter, NotSent
 from accounts.guests import member
+
+NOT_SENT = _("The e-mail could not be sent. Nothing has changed; try again later.")
 
 
 class ForVisitors(View):
@@ -60,8 +63,15 @@ class SignIn(ForVisitors, allauth.LoginView):
     form_class = forms.SignIn
 
 
-class SignOut(ForMembers, allauth.LogoutView):
+class SignOut(allauth.LogoutView):
     """A guest cannot sign out, because nobody could sign in to their games again."""
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """Sends whoever is not signed in to play; by way of signing in, they would be out again."""
+        if not member(request):
+            return redirect("play")
+        response: HttpResponseBase = super().dispatch(request, *args, **kwargs)
+        return response
 
 
 class ChangePassword(ForMembers, allauth.PasswordChangeView):
@@ -74,6 +84,15 @@ class ResetPassword(allauth.PasswordResetView):
     """Asks for the address; the answer is the same whether or not it is known."""
 
     form_class = forms.ResetPassword
+
+    def form_valid(self, form: forms.ResetPassword) -> HttpResponse:
+        """Says so where the e-mail could not be sent."""
+        try:
+            response: HttpResponse = super().form_valid(form)
+        except NotSent:
+            form.add_error(None, NOT_SENT)
+            response = self.render_to_response(self.get_context_data(form=form), status=503)
+        return response
 
 
 class NewPassword(allauth.PasswordResetFromKeyView):

@@ -6,6 +6,7 @@ import socket
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import django
 from django.conf import settings
@@ -28,6 +29,7 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     try:
         check_port(settings.PORT)
+        announce_first_start()
         with embedded.if_needed():
             play()
     except (ImproperlyConfigured, EnvError, NotStarted, OSError) as error:
@@ -57,17 +59,23 @@ def play() -> None:
 
 def check_port(port: int) -> None:
     """Before anything else is started; the server itself would find out last."""
+    if not 0 < port < 1 << 16:
+        raise ImproperlyConfigured(f"PORT is {port}, which is no port.")
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind(("127.0.0.1", port))
-        except OverflowError as error:
-            raise ImproperlyConfigured(f"PORT is {port}, which is no port.") from error
         except OSError as error:
             raise ImproperlyConfigured(
                 f"Port {port} is not to be had ({error.strerror}): "
                 "choose another with `make play PORT=…`."
             ) from error
+
+
+def announce_first_start() -> None:
+    """What takes seconds should not be silent; later starts take none and say nothing."""
+    if not Path(settings.STATIC_ROOT).exists():
+        print("Preparing the database and the static files (once) ...", flush=True)  # noqa: T201
 
 
 @contextmanager

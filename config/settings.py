@@ -10,25 +10,16 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 from environs import Env
 
-from config import embedded
+from config import embedded, variables
 
 env = Env()
 BASE_DIR = Path(__file__).resolve().parent.parent
 HOME = BASE_DIR / ".kashi"  # everything this checkout writes: database, static files, secret key
 PRODUCTION = env.bool("KASHI_PRODUCTION", False)
-
-
-def required(name: str, why: str) -> str:
-    """The variable's text; raises ImproperlyConfigured with its name where it is not set."""
-    value = env.str(name, "")
-    if not value:
-        raise ImproperlyConfigured(f"{name} is not set: {why}")
-    return value
 
 
 def own_secret_key() -> str:
@@ -47,12 +38,16 @@ def own_secret_key() -> str:
 
 # --- who we are --------------------------------------------------------------------------------
 DEBUG = False  # a traceback is never an answer, on no machine
-PORT = env.int("PORT", 8000)
+PORT = env.int("PORT") if env.str("PORT", "") else 8000  # `make play PORT=` is no choice
+REQUIRED = {
+    "SECRET_KEY": "50 random characters that sign sessions",
+    "SITE_URL": "the address of the site, like https://kashi.example",
+    "DATABASE_URL": "the PostgreSQL to use, like postgres://user:password@host/name",
+}
 if PRODUCTION:
-    SECRET_KEY = required("SECRET_KEY", "50 random characters that sign sessions.")
-    SITE_URL = required("SITE_URL", "the address of the site, like https://kashi.example").rstrip(
-        "/"
-    )
+    variables.all_set({name: env.str(name, "") for name in REQUIRED}, REQUIRED)
+    SECRET_KEY = variables.secret_key(env.str("SECRET_KEY"))
+    SITE_URL = variables.site_url(env.str("SITE_URL"))
     SITE_ORIGINS = [SITE_URL]
 else:
     SECRET_KEY = own_secret_key()
@@ -113,20 +108,18 @@ TEMPLATES: list[dict[str, Any]] = [
 ]
 
 # --- the data ----------------------------------------------------------------------------------
-DATABASE_URL = (
-    required("DATABASE_URL", "the PostgreSQL to use, like postgres://user:password@host/name")
-    if PRODUCTION
-    else env.str("DATABASE_URL", "")
-)
+DATABASE_URL = env.str("DATABASE_URL", "")
 DATABASES: dict[str, Any] = {
     "default": {
-        **(dj_database_url.parse(DATABASE_URL) if DATABASE_URL else embedded.database(HOME)),
+        **(variables.database(DATABASE_URL) if DATABASE_URL else embedded.database(HOME)),
         "CONN_HEALTH_CHECKS": True,  # or each session of the pool fails once after a restart
         "CONN_MAX_AGE": 0,  # anything else leaks sessions under ASGI; the pool keeps them instead
         "OPTIONS": {"pool": {"min_size": 1, "max_size": 8, "timeout": 10}},
     },
 }
-REDIS_URL = env.str("REDIS_URL", "")  # only where more than one server process runs
+REDIS_URL = variables.redis_url(
+    env.str("REDIS_URL", "")
+)  # only where more than one server process runs
 if REDIS_URL:
     CHANNEL_LAYERS: dict[str, Any] = {
         "default": {
@@ -156,6 +149,8 @@ AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "accounts.passwords.LengthValidator"},
+    {"NAME": "accounts.passwords.VarietyValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
 ]
@@ -172,16 +167,25 @@ ACCOUNT_LOGOUT_REDIRECT_URL = "play"
 ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # guests may sign in: accounts.views decides
 # Failures count by address alone. By name as well, anybody could keep a player out of their own
 # account by failing at it from somewhere else.
-ACCOUNT_RATE_LIMITS = {"login_failed": "10/m/ip,60/h/ip"}
-# Where e-mail goes, like smtp+tls://user:password@host:587/?_default_from_email=kashi@example.org
+ACCOUNT_RATE_LIMITS = {
+    "login_failed": "10/m/ip,60/h/ip",
+    # Refused forms count too, and a class of thirty behind one address needs two tries each.
+    "signup": "60/m/ip",
+}
+# Where e-mail goes, by TLS: submission://user:password@host:587/?_default_from_email=kashi@example.org
 EMAIL = env.dj_email_url("EMAIL_URL", "console:")
-EMAIL_BACKEND = EMAIL.get("EMAIL_BACKEND", "django.core.mail.backends.smtp.EmailBackend")
+if "EMAIL_BACKEND" not in EMAIL:
+    raise ImproperlyConfigured(
+        "EMAIL_URL is not the address of a mail server, like submission://user:password@host:587/."
+    )
+EMAIL_BACKEND = EMAIL["EMAIL_BACKEND"]
 EMAIL_HOST = EMAIL["EMAIL_HOST"]
 EMAIL_PORT = EMAIL["EMAIL_PORT"]
 EMAIL_HOST_USER = EMAIL["EMAIL_HOST_USER"]
 EMAIL_HOST_PASSWORD = EMAIL["EMAIL_HOST_PASSWORD"]
 EMAIL_USE_TLS = EMAIL["EMAIL_USE_TLS"]
 EMAIL_USE_SSL = EMAIL["EMAIL_USE_SSL"]
+EMAIL_TIMEOUT = 10  # seconds; a person waits for it
 DEFAULT_FROM_EMAIL = EMAIL.get("DEFAULT_FROM_EMAIL", f"Kashi <kashi@{ALLOWED_HOSTS[0]}>")
 SESSION_ENGINE = "accounts.session_store"
 SESSION_COOKIE_AGE = 180 * 24 * 3600  # a guest's games hang on this cookie

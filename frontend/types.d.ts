@@ -82,6 +82,7 @@ interface PageData {
   urls: Record<
     | "games"
     | "socket"
+    | "me"
     | "signup"
     | "login"
     | "leaderboard"

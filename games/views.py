@@ -139,6 +139,7 @@ def _urls(shape: str, to_beat: Result | None) -> dict[str, str]:
     return {
         "games": "/api/games/",
         "socket": "/ws/games/",
+        "me": "/api/me/",
         "signup": reverse("account_signup"),
         "login": reverse("account_login"),
         "leaderboard": reverse("leaderboard", args=[shape]),

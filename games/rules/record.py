@@ -149,7 +149,7 @@ def _same(claimed: Any, true: Any) -> bool:
 
 def main(arguments: list[str]) -> int:
     """`verify RECORD.json`, or `-` for standard input: one line, and 0 when all of it holds."""
-    if len(arguments) != 1:
+    if len(arguments) != 1 or arguments[0] in ("-h", "--help"):
         print("usage: manage.py verify RECORD.json (or - for standard input)", file=sys.stderr)
         return 2
     try:

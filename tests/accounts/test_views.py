@@ -10,11 +10,14 @@ from django.core import mail
 from django.db import connection
 from django.test import Client
 from django.urls import reverse
+from pytest_django import Settings
 
 from accounts.adapter import Adapter
 from accounts.models import User
 from accounts.signals import guest_joins
+from accounts.views import NOT_SENT
 from tests.accounts.cast import MINA, OTTER, PASSWORD, errors, guest_in, member, sign_in, sign_up
+from tests.site import free_port
 
 pytestmark = pytest.mark.django_db
 ADDRESS = "mina@example.org"
@@ -89,6 +92,9 @@ def test_a_sign_up_that_is_refused_leaves_the_guest_a_guest(client: Client) -> N
         ({"name": "guest-1"}, "username", "This name is kept for the site. Choose another."),
         ({"password1": "eleven char"}, "password1", "Use 12 characters or more."),
         ({"password1": "x" * 129}, "password1", "at most 128 characters"),
+        ({"password1": " " * 12}, "password1", "Use at least 4 different characters."),
+        ({"password1": "a" * 12}, "password1", "Use at least 4 different characters."),
+        ({"password1": "739201846520"}, "password1", "entirely numeric"),
         ({"password1": "qwerty123456"}, "password1", "This password is too common."),
         ({"password1": "otterotter12", "name": "otterotter"}, "password1", "too similar"),
         ({"email": "nowhere"}, "email", "This is not an e-mail address."),
@@ -104,6 +110,11 @@ def test_the_form_says_what_is_wrong(
     assert response.status_code == 200
     assert text in " ".join(errors(response)[field])
     assert User.objects.count() == 1
+
+
+def test_a_class_behind_one_address_can_sign_up(client: Client) -> None:
+    answers = [sign_up(Client(), "ab").status_code for _ in range(61)]
+    assert answers == [200] * 60 + [429]
 
 
 def test_a_faulty_field_names_its_error_to_a_screen_reader(client: Client) -> None:
@@ -226,8 +237,16 @@ def test_a_member_signs_out_after_being_asked(client: Client) -> None:
     assert who(client) is None
 
 
-@pytest.mark.parametrize("name", ["account_logout", "account_change_password", "account"])
-def test_a_guest_has_nothing_to_sign_out_of_or_to_change(client: Client, name: str) -> None:
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_a_guest_who_signs_out_goes_on_playing(client: Client, method: str) -> None:
+    guest = guest_in(client)
+    response = getattr(client, method)(reverse("account_logout"))
+    assert response["Location"] == reverse("play")
+    assert client.session["_auth_user_id"] == str(guest.pk)
+
+
+@pytest.mark.parametrize("name", ["account_change_password", "account"])
+def test_a_guest_has_nothing_to_change(client: Client, name: str) -> None:
     guest = guest_in(client)
     response = client.post(reverse(name))
     assert response["Location"].startswith(reverse("account_login"))
@@ -292,6 +311,21 @@ def test_a_link_works_once(client: Client) -> None:
 def test_an_unknown_address_gets_the_same_answer(client: Client) -> None:
     assert ask_for_link(client, "nobody@example.org") == ""
     assert "No account has it" in mail.outbox[-1].body
+
+
+@pytest.mark.parametrize("address", [ADDRESS, "nobody@example.org"])
+def test_without_a_mail_server_everybody_is_told_so(
+    client: Client, settings: Settings, caplog: pytest.LogCaptureFixture, address: str
+) -> None:
+    member(email=ADDRESS)
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", free_port()
+    response = client.post(reverse("account_reset_password"), {"email": address})
+    assert response.status_code == 503
+    assert errors(response) == {"__all__": [str(NOT_SENT)]}
+    [said] = [each for each in caplog.records if each.name == "accounts.adapter"]
+    assert said.getMessage() == "An e-mail could not be sent: ConnectionRefusedError"
+    assert said.exc_info is None
 
 
 def test_a_guest_keeps_everything_through_a_forgotten_password(

@@ -1,6 +1,7 @@
 """People at browsers, in front of the real site."""
 
 import os
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -70,22 +71,48 @@ def lang(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
-@pytest.fixture
-def people(browser: Browser, site: Site) -> Iterator[Callable[..., Person]]:
-    """Makes persons, each with a browser of their own; none of them may see an exception."""
-    made: list[Person] = []
+@pytest.fixture(scope="package")
+def idle(browser: Browser) -> dict[str, list[Person]]:
+    """Browsers that nobody is at: to open one takes a second, to make it forget takes none."""
+    return defaultdict(list)
 
-    def person(lang: str, *, site: Site = site, **options: Any) -> Person:
-        made.append(Person(browser, site.address, lang, **options))
-        return made[-1]
+
+@pytest.fixture
+def people(
+    browser: Browser, idle: dict[str, list[Person]], site: Site
+) -> Iterator[Callable[..., Person]]:
+    """Makes persons, each at a browser of their own; none of them may see an exception.
+
+    `fresh` is for who leaves a browser in another state than they found it.
+    """
+    here: list[tuple[Person, str]] = []
+
+    def person(lang: str, *, site: Site = site, fresh: bool = False, **options: Any) -> Person:
+        kind = "" if fresh else repr((site.address, lang, options))
+        found = idle[kind].pop() if idle[kind] else Person(browser, site.address, lang, **options)
+        here.append((found, kind))
+        return found
 
     yield person
-    for one in made:
-        one.leave()
-    assert [error for one in made for error in one.errors] == []
+    errors = []
+    for one, kind in here:
+        if kind:
+            one.forget()
+            idle[kind].append(one)
+        else:
+            one.leave()
+        errors += one.errors
+        one.errors.clear()
+    assert errors == []
 
 
 @pytest.fixture
 def mina(people: Callable[..., Person], lang: str) -> Person:
     """Somebody who comes for the first time."""
     return people(lang)
+
+
+@pytest.fixture
+def tinkerer(people: Callable[..., Person], lang: str) -> Person:
+    """Mina, at a browser that may be spoiled."""
+    return people(lang, fresh=True)

@@ -3,28 +3,32 @@
 import secrets
 from typing import Any
 
-from django.utils.translation import gettext, override, pgettext
 from playwright.sync_api import Browser, ConsoleMessage, expect
 
 from games.models import Game
+from tests.browser import words
 from tests.browser.glances import COUNTED, SEEN, STILL
 from tests.browser.positions import KEYS, cells_of, valid_ways
 
 PASSWORD = "five blue herons"
 WINDOW = {"width": 1040, "height": 640}  # less to paint than Playwright's own
-LATIN, PERSIAN = "0123456789,", "۰۱۲۳۴۵۶۷۸۹٬"
-DIGITS = {"en": str.maketrans(PERSIAN, LATIN), "fa": str.maketrans(LATIN, PERSIAN)}
 OF_THE_NETWORK = ("Failed to load resource", "WebSocket connection to")  # not thrown by a script
+
+
+def from_somewhere() -> dict[str, str]:
+    """An address that nobody else has, nor its limits."""
+    return {"X-Forwarded-For": f"2001:db8:{secrets.token_hex(2)}:{secrets.token_hex(2)}::1"}
 
 
 class Person:
     """One browser context with one page of it open."""
 
     def __init__(self, browser: Browser, address: str, lang: str, **options: Any) -> None:
-        """Nothing is open yet. Nobody shares an address with another, nor their limits."""
-        headers = {"X-Forwarded-For": f"2001:db8:{secrets.token_hex(2)}:{secrets.token_hex(2)}::1"}
+        """Nothing is open yet."""
         options = {"locale": lang, "viewport": WINDOW} | options
-        self.context = browser.new_context(base_url=address, extra_http_headers=headers, **options)
+        self.context = browser.new_context(
+            base_url=address, extra_http_headers=from_somewhere(), **options
+        )
         self.lang, self.shape = lang, "4x4"
         self.errors: list[str] = []
         self.context.on("weberror", lambda error: self.errors.append(str(error.error)))
@@ -38,6 +42,15 @@ class Person:
     def leave(self) -> None:
         """Close the browser."""
         self.context.close()
+
+    def forget(self) -> None:
+        """Whoever comes to this browser next is somebody else."""
+        for page in self.context.pages:
+            if page is not self.page:
+                page.close()
+        self.page.goto("about:blank")
+        self.context.clear_cookies()
+        self.context.set_extra_http_headers(from_somewhere())
 
     # --- where they go ---------------------------------------------------------------------------
     def open(self, path: str = "") -> None:
@@ -135,14 +148,9 @@ class Person:
 
     # --- what they read --------------------------------------------------------------------------
     def words(self, text: str, context: str = "", **values: int | str) -> str:
-        """A text of the site as they read it; `{names}` filled in, in their digits."""
-        with override(self.lang):
-            said = pgettext(context, text) if context else gettext(text)
-        for name, value in values.items():
-            said = said.replace(f"{{{name}}}", self.figure(value))
-        return said
+        """A text of the site as they read it."""
+        return words.words(self.lang, text, context, **values)
 
     def figure(self, value: int | str) -> str:
         """A number in their digits."""
-        text = f"{value:,}" if isinstance(value, int) else value
-        return text.translate(DIGITS[self.lang])
+        return words.figure(self.lang, value)

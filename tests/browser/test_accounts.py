@@ -77,3 +77,17 @@ def test_who_is_signed_out_elsewhere_is_told_so(mina: Person) -> None:
     told = mina.words("You are signed out. Every saved move is safe; sign in to go on.")
     mina.page.keyboard.press("ArrowLeft")
     expect(mina.page.locator("#trouble-text")).to_have_text(told, timeout=40_000)
+
+
+def test_a_guest_who_signs_up_on_another_page_plays_on_here(mina: Person) -> None:
+    mina.begin()
+    mina.play(2)
+    elsewhere = mina.context.new_page()
+    elsewhere.goto(f"/{mina.lang}/accounts/signup/")
+    elsewhere.fill("[name=username]", "mina")
+    elsewhere.fill("[type=password]", PASSWORD)
+    elsewhere.click("main button")
+    expect(mina.page.locator(".top bdi")).to_have_text("mina", timeout=40_000)
+    mina.wait_for(2)
+    mina.play(1)
+    mina.stands_at(Game.objects.get())

@@ -36,21 +36,21 @@ def test_the_switch_of_language_keeps_the_page_and_is_remembered(mina: Person) -
     expect(mina.page).to_have_url(re.compile(f"/{other}/$"))
 
 
-def test_the_colours_follow_the_system_until_they_are_chosen(mina: Person) -> None:
-    mina.open()
-    switch, root = mina.page.locator("button.theme"), mina.page.locator("html")
-    follows_the_system(mina)
+def test_the_colours_follow_the_system_until_they_are_chosen(tinkerer: Person) -> None:
+    tinkerer.open()
+    switch, root = tinkerer.page.locator("button.theme"), tinkerer.page.locator("html")
+    follows_the_system(tinkerer)
     for chosen in ("light", "dark"):
         switch.click()
         expect(root).to_have_attribute("data-theme", chosen)
-        expect(switch).to_have_attribute("title", mina.words(f"Colours: {chosen}"))
-        is_dark(mina, chosen == "dark")
+        expect(switch).to_have_attribute("title", tinkerer.words(f"Colours: {chosen}"))
+        is_dark(tinkerer, chosen == "dark")
         # It comes with the page, before any script: nothing flashes.
-        assert f'data-theme="{chosen}"' in mina.page.request.get(mina.page.url).text()
-        mina.open("leaderboards/4x4/")
-        is_dark(mina, chosen == "dark")
+        assert f'data-theme="{chosen}"' in tinkerer.page.request.get(tinkerer.page.url).text()
+        tinkerer.open("leaderboards/4x4/")
+        is_dark(tinkerer, chosen == "dark")
     switch.click()
-    follows_the_system(mina)
+    follows_the_system(tinkerer)
 
 
 def follows_the_system(person: Person) -> None:

@@ -34,14 +34,14 @@ def test_a_reload_changes_nothing(mina: Person) -> None:
 
 
 def test_another_browser_goes_on_where_the_closed_one_was(
-    mina: Person, people: Callable[..., Person]
+    tinkerer: Person, people: Callable[..., Person]
 ) -> None:
-    mina.begin()
-    mina.play(5)
-    before: dict[str, Any] = {"board": mina.board(), "score": mina.score}
-    kept = mina.context.storage_state()
-    mina.leave()
-    again = people(mina.lang, storage_state=kept)
+    tinkerer.begin()
+    tinkerer.play(5)
+    before: dict[str, Any] = {"board": tinkerer.board(), "score": tinkerer.score}
+    kept = tinkerer.context.storage_state()
+    tinkerer.leave()
+    again = people(tinkerer.lang, fresh=True, storage_state=kept)
     again.open()
     again.wait_for(5)
     assert {"board": again.board(), "score": again.score} == before

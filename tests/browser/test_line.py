@@ -81,11 +81,11 @@ def test_a_silent_line_shows_and_what_was_pressed_counts_once(
         person.stands_at(game)
 
 
-def test_without_websockets_the_page_says_what_is_safe(mina: Person) -> None:
-    mina.context.route_web_socket("**/ws/**", lambda socket: socket.close())
-    mina.open()
-    mina.page.click("#play")
-    is_lost(mina, ply=0)
+def test_without_websockets_the_page_says_what_is_safe(tinkerer: Person) -> None:
+    tinkerer.context.route_web_socket("**/ws/**", lambda socket: socket.close())
+    tinkerer.open()
+    tinkerer.page.click("#play")
+    is_lost(tinkerer, ply=0)
 
 
 def signal_to(site: Site, number: signal.Signals) -> None:

@@ -85,8 +85,10 @@ def test_a_tap_on_the_empty_board_begins_the_game(mina: Person) -> None:
     mina.wait_for(0)
 
 
-def test_nothing_scrolls_sideways_on_the_narrowest_phone(mina: Person) -> None:
-    mina.page.set_viewport_size({"width": NARROWEST, "height": 600})
+def test_nothing_scrolls_sideways_on_the_narrowest_phone(
+    people: Callable[..., Person], lang: str
+) -> None:
+    mina = people(lang, fresh=True, **PHONE | {"viewport": {"width": NARROWEST, "height": 600}})
     mina.sign("signup", "a-name-of-20-letters")
     mina.begin_at(*ALMOST_OVER)
     mina.move()

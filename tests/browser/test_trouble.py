@@ -13,41 +13,41 @@ NO_STORAGE = """for (const name of ["localStorage", "sessionStorage", "indexedDB
 NO_COOKIES = 'Object.defineProperty(document, "cookie", { get: () => "", set() {} });'
 
 
-def test_with_its_storage_blocked_the_page_still_plays(mina: Person) -> None:
-    mina.context.add_init_script(NO_STORAGE)
-    mina.begin()
-    mina.play(3)
-    mina.stands_at(Game.objects.get())
+def test_with_its_storage_blocked_the_page_still_plays(tinkerer: Person) -> None:
+    tinkerer.context.add_init_script(NO_STORAGE)
+    tinkerer.begin()
+    tinkerer.play(3)
+    tinkerer.stands_at(Game.objects.get())
 
 
-def test_with_its_cookies_blocked_the_page_says_what_to_do(mina: Person) -> None:
+def test_with_its_cookies_blocked_the_page_says_what_to_do(tinkerer: Person) -> None:
     def without_cookies(route: Route) -> None:
         answer = route.fetch(headers=route.request.headers | {"cookie": ""})
         kept = {key: value for key, value in answer.headers.items() if key != "set-cookie"}
         route.fulfill(response=answer, headers=kept)
 
-    mina.context.route("**", without_cookies)
-    mina.context.add_init_script(NO_COOKIES)
-    mina.open()
-    mina.page.click("#play")
-    said = mina.page.locator("#trouble-text")
+    tinkerer.context.route("**", without_cookies)
+    tinkerer.context.add_init_script(NO_COOKIES)
+    tinkerer.open()
+    tinkerer.page.click("#play")
+    said = tinkerer.page.locator("#trouble-text")
     expect(said).to_be_visible()
     expect(said).to_have_text(
-        mina.words("This page is out of date. Nothing was changed; load it again.")
+        tinkerer.words("This page is out of date. Nothing was changed; load it again.")
     )
-    expect(mina.page.locator("#try-again")).to_be_visible()
+    expect(tinkerer.page.locator("#try-again")).to_be_visible()
 
 
-def test_a_game_that_cannot_be_started_is_tried_again_at_a_click(mina: Person) -> None:
-    mina.open()
-    mina.context.set_offline(True)
-    mina.page.click("#play")
+def test_a_game_that_cannot_be_started_is_tried_again_at_a_click(tinkerer: Person) -> None:
+    tinkerer.open()
+    tinkerer.context.set_offline(True)
+    tinkerer.page.click("#play")
     told = (
         "The game could not be started. Your other games are safe. "
         "Check the connection and try again."
     )
-    expect(mina.page.locator("#trouble-text")).to_have_text(mina.words(told))
-    mina.context.set_offline(False)
-    mina.page.click("#try-again")
-    mina.wait_for(0)
-    mina.stands_at(Game.objects.get())
+    expect(tinkerer.page.locator("#trouble-text")).to_have_text(tinkerer.words(told))
+    tinkerer.context.set_offline(False)
+    tinkerer.page.click("#try-again")
+    tinkerer.wait_for(0)
+    tinkerer.stands_at(Game.objects.get())

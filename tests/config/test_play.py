@@ -11,9 +11,10 @@ from urllib.parse import quote
 import psycopg
 import pytest
 from django.core.exceptions import ImproperlyConfigured
+from pytest_django import Settings
 
 from config import embedded
-from config.play import check_port
+from config.play import announce_first_start, check_port
 from tests.config.server_user import CHECKOUT, ServerUser, ask, assert_all_gone
 from tests.site import free_port
 
@@ -62,9 +63,52 @@ def test_a_variable_that_makes_no_sense_is_named() -> None:
     assert play(PORT="abc") == (1, 'Environment variable "PORT" invalid: Not a valid integer.\n')
 
 
-def test_a_port_that_is_none_is_named() -> None:
-    with pytest.raises(ImproperlyConfigured, match="PORT is 70000"):
-        check_port(70000)
+def test_an_email_server_that_is_none_is_named() -> None:
+    code, said = play(EMAIL_URL="bogus")
+
+    assert (code, said.count("\n")) == (1, 1)
+    assert said.startswith("EMAIL_URL is not ")
+
+
+@pytest.mark.parametrize("port", [-1, 0, 70000])
+def test_a_port_that_is_none_is_named(port: int) -> None:
+    with pytest.raises(ImproperlyConfigured, match=f"PORT is {port}, which is no port."):
+        check_port(port)
+
+
+def test_an_empty_port_is_the_usual_one() -> None:
+    asked = "from config import settings; print(settings.PORT)"
+    said = subprocess.check_output(
+        [sys.executable, "-c", asked], cwd=CHECKOUT, env=os.environ | {"PORT": ""}, text=True
+    )
+
+    assert said == "8000\n"
+
+
+def test_all_missing_production_settings_are_named_at_once() -> None:
+    code, said = play(**PRODUCTION | {"SECRET_KEY": "", "SITE_URL": ""})
+
+    assert (code, said.count("\n")) == (1, 1)
+    assert said.startswith("SECRET_KEY, SITE_URL are not set: ")
+
+
+def test_a_nonsensical_database_stops_the_start_with_its_name() -> None:
+    code, said = play(DATABASE_URL="nonsense")
+
+    assert (code, said.count("\n")) == (1, 1)
+    assert said.startswith("DATABASE_URL is not ")
+
+
+def test_only_the_first_start_says_that_it_prepares(
+    settings: Settings, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings.STATIC_ROOT = tmp_path / "static"
+    announce_first_start()
+    assert capsys.readouterr().out.count("\n") == 1
+
+    settings.STATIC_ROOT.mkdir()
+    announce_first_start()
+    assert capsys.readouterr().out == ""
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-/** Starting and giving up games: the few calls of the page that go over HTTP. */
+/** Starting and giving up games, and who we are: the few calls of the page that go over HTTP. */
 
 const PATIENCE_MS = 10_000;
 
@@ -81,6 +81,17 @@ export class GamesApi {
     if (!response.ok) throw new ApiError(answer.code, answer.detail);
     return answer;
   }
+}
+
+/**
+ * Whether the server knows who asks, as a member or as a guest.
+ *
+ * @param {string} address
+ */
+export async function isKnown(address) {
+  const response = await fetch(address, { signal: AbortSignal.timeout(PATIENCE_MS) });
+  const { name, guest } = await response.json();
+  return guest === true || typeof name === "string";
 }
 
 function drawSeed() {

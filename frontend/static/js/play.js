@@ -1,12 +1,16 @@
-import { ApiError, GamesApi } from "./api.js";
+import { ApiError, GamesApi, isKnown } from "./api.js";
 import { listenToKeys, listenToSwipes } from "./input.js";
 import { LiveGame } from "./live_game.js";
 import { askToGiveUp, element, pageData } from "./page.js";
 import { Screen } from "./screen.js";
 
+const SIGNED_OUT = 4401;
+const SETTLE_MS = 1000; // whoever signs in on another page has the answer by then
+const YOUNG_MS = 5000; // a page that has only just been loaded would load itself for ever
+
 /** @type {Map<number, {word: string, action: import("./overlays.js").Action}>} */
 const REFUSALS = new Map([
-  [4401, { word: "signed_out", action: "sign-in" }],
+  [SIGNED_OUT, { word: "signed_out", action: "sign-in" }],
   [4403, { word: "not_allowed", action: "to-play" }],
   [4404, { word: "no_such_game", action: "to-play" }],
 ]);
@@ -92,9 +96,20 @@ class Play {
   }
 
   /** @param {number} code */
-  #refused(code) {
+  async #refused(code) {
+    if (code === SIGNED_OUT && (await this.#isKnownAgain())) {
+      location.reload();
+      return;
+    }
     const refusal = REFUSALS.get(code);
     if (refusal) this.#screen.trouble(this.#screen.word(refusal.word), [refusal.action]);
+  }
+
+  /** Whether another page of this browser has meanwhile signed up or in. */
+  async #isKnownAgain() {
+    if (performance.now() < YOUNG_MS) return false;
+    await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
+    return isKnown(this.#page.urls.me).catch(() => false);
   }
 }
 

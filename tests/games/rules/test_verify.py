@@ -130,6 +130,17 @@ def test_verify_needs_nothing_but_python(tmp_path: Path) -> None:
     assert run("manage.py", "verify", "-")[:2] == (1, b"'-' is not JSON\n")
 
 
+def test_whoever_asks_for_help_gets_the_usage() -> None:
+    usage = b"usage: manage.py verify RECORD.json (or - for standard input)\n"
+    assert run("manage.py", "verify", "--help") == (2, b"", usage)
+
+
+def test_any_other_command_without_the_environment_says_where_it_is() -> None:
+    code, out, err = run("manage.py", "check")
+    assert (code, out) == (1, b"")
+    assert err == b"No django here: run `make play`, then .venv/bin/python manage.py ...\n"
+
+
 def test_the_rules_import_nothing_but_the_standard_library() -> None:
     modules = ", ".join(f"games.rules.{path.stem}" for path in (ROOT / "games/rules").glob("*.py"))
     others = (

@@ -1,0 +1,68 @@
+"""What variables of the environment must look like: each refusal is a sentence that names one."""
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlsplit
+
+import dj_database_url
+from django.core.exceptions import ImproperlyConfigured
+
+SHORTEST_KEY = 32  # characters
+
+
+def all_set(values: Mapping[str, str], why: Mapping[str, str]) -> None:
+    """Raises ImproperlyConfigured with the names of all that are missing, and what they are for."""
+    missing = [name for name in why if not values[name]]
+    if missing:
+        verb = "is" if len(missing) == 1 else "are"
+        reasons = "; ".join(why[name] for name in missing)
+        raise ImproperlyConfigured(f"{', '.join(missing)} {verb} not set: {reasons}.")
+
+
+def secret_key(text: str) -> str:
+    """As it is; its length is all that can be judged."""
+    if len(text) < SHORTEST_KEY:
+        raise ImproperlyConfigured(f"SECRET_KEY is shorter than {SHORTEST_KEY} characters.")
+    return text
+
+
+def site_url(text: str) -> str:
+    """The origin, without the slash that people like to put at the end."""
+    origin = text.rstrip("/")
+    try:
+        url = urlsplit(origin)
+        whole = url.scheme == "https" and url.hostname and url.port != 0
+    except ValueError:
+        whole = False
+    if not whole or origin.lower() != f"https://{url.netloc}".lower() or "@" in url.netloc:
+        raise ImproperlyConfigured(
+            "SITE_URL is not an https:// address without a path, like https://kashi.example."
+        )
+    return origin
+
+
+def database(text: str) -> dict[str, Any]:
+    """The entry in DATABASES; the text may hold a password, so no message repeats it."""
+    try:
+        found: dict[str, Any] = {**dj_database_url.parse(text)}
+    except ValueError:
+        found = {}
+    if found.get("ENGINE") != "django.db.backends.postgresql" or not found.get("NAME"):
+        raise ImproperlyConfigured(
+            "DATABASE_URL is not the address of a PostgreSQL database, "
+            "like postgres://user:password@host/name."
+        )
+    return found
+
+
+def redis_url(text: str) -> str:
+    """As it is, or empty: one server process needs no Redis."""
+    try:
+        url = urlsplit(text)
+        whole = url.hostname if url.scheme in ("redis", "rediss") else url.scheme == "unix"
+        whole = whole and url.port != 0
+    except ValueError:
+        whole = False
+    if text and not whole:
+        raise ImproperlyConfigured("REDIS_URL is not the address of a Redis, like redis://host/0.")
+    return text

@@ -1,0 +1,60 @@
+"""Which values of the environment are refused, by name."""
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from config import variables
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["nonsense", "sqlite:///x", "mysql://host/name", "postgres://host", "postgres://host:x/name"],
+)
+def test_only_the_address_of_a_postgresql_database_is_taken(text: str) -> None:
+    with pytest.raises(ImproperlyConfigured, match=r"^DATABASE_URL is not "):
+        variables.database(text)
+
+
+def test_the_refusal_of_a_database_repeats_no_password() -> None:
+    with pytest.raises(ImproperlyConfigured) as refused:
+        variables.database("mysql://mina:herons@host/name")
+
+    assert "herons" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "kashi.example",
+        "http://kashi.example",
+        "https://",
+        "https://kashi.example/games",
+        "https://kashi.example?a",
+        "https://kashi.example:x",
+        "https://mina@kashi.example",
+    ],
+)
+def test_only_an_https_origin_is_taken_for_the_site(text: str) -> None:
+    with pytest.raises(ImproperlyConfigured, match=r"^SITE_URL is not "):
+        variables.site_url(text)
+
+
+def test_a_slash_after_the_origin_is_forgiven() -> None:
+    assert variables.site_url("https://kashi.example:8443/") == "https://kashi.example:8443"
+
+
+@pytest.mark.parametrize("text", ["nonsense", "http://host", "redis://", "redis://host:x"])
+def test_only_the_address_of_a_redis_is_taken(text: str) -> None:
+    with pytest.raises(ImproperlyConfigured, match=r"^REDIS_URL is not "):
+        variables.redis_url(text)
+
+
+@pytest.mark.parametrize("text", ["", "redis://host/0", "rediss://:a@host:6380", "unix:///a.sock"])
+def test_a_redis_or_none_is_taken(text: str) -> None:
+    assert variables.redis_url(text) == text
+
+
+def test_a_short_secret_key_is_refused() -> None:
+    assert variables.secret_key("s" * 32) == "s" * 32
+    with pytest.raises(ImproperlyConfigured, match=r"^SECRET_KEY is shorter than 32"):
+        variables.secret_key("s" * 31)
