@@ -1,13 +1,13 @@
-"""The pages of boards and players."""
+"""The pages of boards."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from accounts.guests import member
-from games import history, leaderboards
-from games.cursors import BoardCursor, Cursor, HistoryCursor, from_text
-from games.errors import Malformed, NoSuchPlayer
+from games import leaderboards
+from games.cursors import BoardCursor, Cursor, from_text
+from games.errors import Malformed
 from games.leaderboards import Row
 from games.ranking import Board
 from games.rules.board import SHAPES
@@ -32,22 +32,6 @@ def leaderboard(request: HttpRequest, shape: str) -> HttpResponse:
         "pinned": _side(page.rows, mine.me) if mine else None,
     }
     return render(request, "leaderboard.html", context)
-
-
-@require_safe
-def player(request: HttpRequest, name: str) -> HttpResponse:
-    """Somebody's figures, bests and games."""
-    try:
-        found = history.find_player(name)
-    except NoSuchPlayer as error:
-        raise Http404 from error
-    context = {
-        "player": found,
-        "figures": history.figures(player_id=found.pk),
-        "bests": leaderboards.standings(player_id=found.pk),
-        "page": history.page(player_id=found.pk, after=_place(request, HistoryCursor), limit=ROWS),
-    }
-    return render(request, "player.html", context)
 
 
 def _side(rows: tuple[Row, ...], mine: Row | None) -> str | None:

@@ -3,7 +3,7 @@
 from django.urls import path
 from django.views.generic import RedirectView
 
-from games import board_views, views
+from games import board_views, player_views, views
 
 urlpatterns = [
     path("", views.play_classic, name="play"),
@@ -11,5 +11,6 @@ urlpatterns = [
     path("games/<game_id:game_id>/", views.game, name="game"),
     path("leaderboards/", RedirectView.as_view(url="4x4/")),
     path("leaderboards/<str:shape>/", board_views.leaderboard, name="leaderboard"),
-    path("players/<str:name>/", board_views.player, name="player"),
+    path("players/<str:name>/", player_views.profile, name="player"),
+    path("players/<str:name>/games/", player_views.games, name="player_games"),
 ]

@@ -6,7 +6,7 @@ from drf_spectacular.views import SpectacularAPIView
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from games.api import games, leaderboards, players
+from games.api import export, games, leaderboards, players
 from games.errors import NotFound
 
 
@@ -28,6 +28,7 @@ urlpatterns = [
     path("leaderboards/<str:shape>/<str:period>/around/", leaderboards.Around.as_view()),
     path("players/<str:name>/", players.Player.as_view()),
     path("me/", players.Me.as_view()),
+    path("me/games.jsonl", export.MyGames.as_view(), name="my_games"),
     path("schema/", SpectacularAPIView.as_view(), name="schema"),
     re_path("^(?:.*/)?$", Nowhere.as_view()),  # without its slash a path is first sent on with it
 ]

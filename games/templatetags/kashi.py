@@ -1,6 +1,6 @@
 """Figures, days and small boards as the reader of the page writes them."""
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 from django import template
 from django.utils import formats
@@ -26,13 +26,45 @@ def number(value: int) -> str:
 
 
 @register.filter
-def day(moment: datetime) -> str:
-    """The day of a moment (UTC), in the calendar of the language."""
-    on = moment.astimezone(UTC).date()
+def percent(share: float) -> str:
+    """A share of one; a small one with a decimal, so that what happened is not shown as nothing."""
+    figure = f"{share:.1%}" if 0 < share < 0.1 else f"{share:.0%}"
+    return digits(figure.replace(".", "٫").replace("%", "٪") if get_language() == "fa" else figure)
+
+
+@register.filter
+def day(moment: date) -> str:
+    """A day, or the day of a moment (UTC), in the calendar of the language."""
+    on = moment.astimezone(UTC).date() if isinstance(moment, datetime) else moment
     if get_language() != "fa":
         return formats.date_format(on, "j F Y")
     year, month, number_in_month = jalali(on)
     return digits(f"{number_in_month} {MONTHS[month - 1]} {year}")
+
+
+@register.filter
+def month(on: date) -> str:
+    """The name of the month, in short where the language has a short one."""
+    return MONTHS[jalali(on)[1] - 1] if get_language() == "fa" else formats.date_format(on, "M")
+
+
+@register.filter
+def day_in_short(on: date) -> str:
+    """Day and month."""
+    number_in_month = jalali(on)[2] if get_language() == "fa" else on.day
+    return f"{digits(number_in_month)} {month(on)}"
+
+
+@register.filter
+def month_in_short(on: date) -> str:
+    """Month and year."""
+    return f"{month(on)} {digits(jalali(on)[0] if get_language() == 'fa' else on.year)}"
+
+
+@register.filter
+def weekday(on: date) -> str:
+    """Its name, in short where the language has a short one."""
+    return formats.date_format(on, "l" if get_language() == "fa" else "D")
 
 
 @register.filter

@@ -32,6 +32,7 @@ def test_every_call_of_the_design_is_in_it(schema: Any) -> None:
         "/api/leaderboards/{shape}/{period}/around/",
         "/api/players/{name}/",
         "/api/me/",
+        "/api/me/games.jsonl",
     }
 
 
