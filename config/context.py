@@ -27,7 +27,7 @@ def frame(request: HttpRequest) -> dict[str, Any]:
     match = request.resolver_match
     page = match.url_name or "" if match else ""
     user = member(request)
-    mine = match and user and page == "player" and user.username in match.kwargs.values()
+    mine = match and user and page.startswith("player") and user.username in match.kwargs.values()
     theme = request.COOKIES.get("theme")
     return {
         "member": user,

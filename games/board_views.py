@@ -1,15 +1,12 @@
-"""The pages of boards and players."""
+"""The pages of boards."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import get_conditional_response
 from django.utils.http import quote_etag
 from django.views.decorators.http import require_safe
 
-from games import history, leaderboards
-from games.board_page import ROWS, board_page
-from games.cursors import HistoryCursor, from_text
-from games.errors import Malformed, NoSuchPlayer
+from games.board_page import board_page
 
 
 @require_safe
@@ -28,28 +25,3 @@ def leaderboard_rows(request: HttpRequest, shape: str) -> HttpResponse:
     response["ETag"] = etag
     response["Cache-Control"] = "private, no-cache"
     return response
-
-
-@require_safe
-def player(request: HttpRequest, name: str) -> HttpResponse:
-    """Somebody's figures, bests and games."""
-    try:
-        found = history.find_player(name)
-    except NoSuchPlayer as error:
-        raise Http404 from error
-    context = {
-        "player": found,
-        "figures": history.figures(player_id=found.pk),
-        "bests": leaderboards.standings(player_id=found.pk),
-        "page": history.page(player_id=found.pk, after=_place(request), limit=ROWS),
-    }
-    return render(request, "player.html", context)
-
-
-def _place(request: HttpRequest) -> HistoryCursor | None:
-    """The cursor in the address; one that leads nowhere is an address that leads nowhere."""
-    text = request.GET.get("cursor")
-    try:
-        return from_text(text, HistoryCursor) if text else None
-    except Malformed as error:
-        raise Http404 from error

@@ -27,10 +27,11 @@ class BoardCursor(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_f
 
 
 class HistoryCursor(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """A place in a player's history, and whether to read towards the newest from it."""
+    """A place in a player's history by time, score or length, and whether to read towards the
+    top from it."""
 
     upwards: bool
-    created_at: Moment
+    value: Moment | BigInt
     id: Annotated[str, msgspec.Meta(pattern=r"^[0-9A-Za-z]{8}\Z")]
 
 

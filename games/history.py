@@ -1,15 +1,17 @@
-"""A player's games, newest first, and the figures they add up to."""
+"""A player's games: some of them, in one of six orders, page by page; and what each was."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, date, datetime, time, timedelta
+from enum import StrEnum
 
-from django.db.models import Count, Q, QuerySet, Sum
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.names import normal
 from games.cursors import HistoryCursor, Page, cut
-from games.errors import NoSuchPlayer
-from games.models import Game
+from games.errors import Malformed, NoSuchPlayer
+from games.models import Game, Summary
 from games.rules.board import Shape, values
 
 
@@ -30,12 +32,42 @@ class Played:
     board: list[list[int]]
 
 
-@dataclass(frozen=True, slots=True)
-class Figures:
-    """What a player has done in all."""
+class Sort(StrEnum):
+    """The order of a history. A running game has no score and no length to be sorted by yet."""
 
-    games: int
-    moves: int
+    NEWEST = "newest"
+    OLDEST = "oldest"
+    HIGHEST = "highest"
+    LOWEST = "lowest"
+    LONGEST = "longest"
+    SHORTEST = "shortest"
+
+    @property
+    def column(self) -> str:
+        """Of `Summary`, each with its index."""
+        match self:
+            case Sort.NEWEST | Sort.OLDEST:
+                return "started_at"
+            case Sort.HIGHEST | Sort.LOWEST:
+                return "score"
+            case Sort.LONGEST | Sort.SHORTEST:
+                return "moves"
+
+    @property
+    def descending(self) -> bool:
+        """Whether the most comes first."""
+        return self in (Sort.NEWEST, Sort.HIGHEST, Sort.LONGEST)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which games of a history: None wants them all. The days (UTC) are those that games began
+    on, the last included."""
+
+    shape: str | None = None
+    result: str | None = None
+    first_day: date | None = None
+    last_day: date | None = None
 
 
 def find_player(name: str) -> User:
@@ -48,50 +80,82 @@ def find_player(name: str) -> User:
     return found
 
 
-def page(*, player_id: int, after: HistoryCursor | None, limit: int) -> Page[Played]:
-    """The newest `limit` games, or those beyond a place."""
-    upwards = after is not None and after.upwards
-    games = _begun(player_id).defer("seed", "tail")
+def page(
+    *,
+    player_id: int,
+    after: HistoryCursor | None,
+    limit: int,
+    wanted: Wanted = Wanted(),
+    sort: Sort = Sort.NEWEST,
+) -> Page[Played]:
+    """The first `limit` games in an order, or those beyond a place; raises Malformed for a place
+    in another order."""
+    summaries = reading(player_id=player_id, after=after, wanted=wanted, sort=sort)
+
+    def mark(row: tuple[datetime | int, str], up: bool) -> HistoryCursor:
+        return HistoryCursor(up, *row)
+
+    part = cut(list(summaries[: limit + 1]), limit=limit, after=after, mark=mark)
+    games = Game.objects.defer("seed", "tail").in_bulk([game_id for _, game_id in part.rows])
+    rows = (games[game_id] for _, game_id in part.rows if game_id in games)
+    return Page(tuple(map(_played, rows)), part.previous, part.next)
+
+
+def reading(
+    *, player_id: int, after: HistoryCursor | None, wanted: Wanted, sort: Sort
+) -> QuerySet[Summary, tuple[datetime | int, str]]:
+    """What is sorted by, and the ids, in the direction of reading; nothing that is not in the
+    index of the order, so that games which are not wanted cost next to nothing."""
+    column, upwards = sort.column, after is not None and after.upwards
+    backwards = sort.descending != upwards
+    summaries = Summary.objects.filter(_which(wanted), player=player_id)
+    if column != "started_at":
+        summaries = summaries.filter(**{f"{column}__isnull": False})
     if after is not None:
-        games = games.filter(_beyond(after))
-    order = ("created_at", "id") if upwards else ("-created_at", "-id")
-    part = cut(list(games.order_by(*order)[: limit + 1]), limit=limit, after=after, mark=_mark)
-    return Page(tuple(_played(game) for game in part.rows), part.previous, part.next)
+        if isinstance(after.value, datetime) != (column == "started_at"):
+            raise Malformed(_("This cursor leads nowhere. Begin again at the first page."))
+        summaries = summaries.filter(_beyond(column, after, backwards))
+    order = (f"-{column}", "-game_id") if backwards else (column, "game_id")
+    return summaries.order_by(*order).values_list(column, "game_id")
 
 
 def open_games(*, player_id: int) -> tuple[Played, ...]:
     """The games that still take a move, newest first."""
-    games = _begun(player_id).filter(ended_at=None).defer("seed", "tail")
+    begun = Game.objects.filter(player=player_id, ended_at=None)
+    games = begun.exclude(status=Game.Status.PREPARED).defer("seed", "tail")
     return tuple(_played(game) for game in games.order_by("-created_at", "-id"))
 
 
 def last_ended(*, player_id: int, shape: str) -> Played | None:
     """The newest game on a shape that is over; the index for a page finds it at its beginning."""
-    ended = _begun(player_id).filter(shape=shape, ended_at__isnull=False).defer("seed", "tail")
-    game = ended.order_by("-created_at", "-id").first()
+    ended = Game.objects.filter(player=player_id, shape=shape, ended_at__isnull=False)
+    game = ended.defer("seed", "tail").order_by("-created_at", "-id").first()
     return None if game is None else _played(game)
 
 
-def figures(*, player_id: int) -> Figures:
-    """Everything begun counts, what was given up too."""
-    totals = _begun(player_id).aggregate(games=Count("id"), moves=Sum("ply"))
-    return Figures(games=totals["games"], moves=totals["moves"] or 0)
+def _which(wanted: Wanted) -> Q:
+    which = Q()
+    if wanted.shape is not None:
+        which &= Q(shape=wanted.shape)
+    if wanted.result is not None:
+        which &= Q(result=wanted.result)
+    if wanted.first_day is not None:
+        which &= Q(started_at__gte=_midnight(wanted.first_day))
+    if wanted.last_day is not None and wanted.last_day < date.max:
+        which &= Q(started_at__lt=_midnight(wanted.last_day + timedelta(days=1)))
+    return which
 
 
-def _begun(player_id: int) -> QuerySet[Game]:
-    return Game.objects.filter(player=player_id).exclude(status=Game.Status.PREPARED)
+def _midnight(day: date) -> datetime:
+    return datetime.combine(day, time(), UTC)
 
 
-def _beyond(place: HistoryCursor) -> Q:
-    """What follows a place; the bound on the time alone is what lets the index find it."""
-    at, id_ = place.created_at, place.id
-    if place.upwards:
-        return Q(created_at__gte=at) & (Q(created_at__gt=at) | Q(id__gt=id_))
-    return Q(created_at__lte=at) & (Q(created_at__lt=at) | Q(id__lt=id_))
-
-
-def _mark(game: Game, upwards: bool) -> HistoryCursor:
-    return HistoryCursor(upwards, game.created_at, game.pk)
+def _beyond(column: str, place: HistoryCursor, backwards: bool) -> Q:
+    """What follows a place; the bound on the column alone is what lets the index find it."""
+    side = "lt" if backwards else "gt"
+    bound = Q(**{f"{column}__{side}e": place.value})
+    farther = Q(**{f"{column}__{side}": place.value})
+    return bound & (farther | Q(**{f"game_id__{side}": place.id}))
 
 
 def _played(game: Game) -> Played:

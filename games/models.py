@@ -225,3 +225,95 @@ class Tally(models.Model):
     def __str__(self) -> str:
         """For whoever looks into a shell."""
         return f"{self.shape} {self.metric} {self.period}: {self.amount} at {self.bucket}"
+
+
+class Summary(models.Model):
+    """What a history sorts and filters by, of a begun game, in a narrow row that no move touches.
+
+    Even a partial index on a column that moves change would end the heap-only updates of `Game`:
+    PostgreSQL looks at the columns of all indexes. So it writes this row when a game begins, ends
+    or changes hands: migrations/0004_summaries.py has the triggers of this and the next two.
+    """
+
+    class Result(models.TextChoices):
+        """How it went. A game that was won and then given up was won."""
+
+        RUNNING = "running", _("Running")
+        WON = "won", _("Won")
+        OVER = "over", _("Over")
+        GIVEN_UP = "given_up", _("Given up")
+
+    game = models.OneToOneField(
+        Game, primary_key=True, on_delete=models.CASCADE, related_name="summary"
+    )
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
+    shape = models.CharField(max_length=5)
+    result = models.CharField(max_length=8, choices=Result)
+    started_at = models.DateTimeField()
+    score = models.BigIntegerField(null=True)  # null until the end, like the moves
+    moves = models.IntegerField(null=True)
+
+    class Meta:
+        # One for each order, with all that is filtered by: what does not match costs no row.
+        indexes = [
+            models.Index(
+                fields=["player", "started_at", "game"],
+                include=["shape", "result"],
+                name="summary_started",
+            ),
+            models.Index(
+                fields=["player", "score", "game"],
+                include=["shape", "result", "started_at"],
+                condition=Q(score__isnull=False),
+                name="summary_score",
+            ),
+            models.Index(
+                fields=["player", "moves", "game"],
+                include=["shape", "result", "started_at"],
+                condition=Q(moves__isnull=False),
+                name="summary_moves",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        """For whoever looks into a shell."""
+        return f"{self.game_id}: {self.result}"
+
+
+class Day(models.Model):
+    """What a player's settled games on a shape add up to, of those begun on one day (UTC)."""
+
+    pk = models.CompositePrimaryKey("player_id", "shape", "day")
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
+    shape = models.CharField(max_length=5)
+    day = models.DateField()
+    games = models.IntegerField()
+    moves = models.BigIntegerField()
+    points = models.BigIntegerField()
+    best = models.BigIntegerField()
+
+    def __str__(self) -> str:
+        """For whoever looks into a shell."""
+        return f"{self.player_id} {self.shape} {self.day}: {self.games}"
+
+
+class Spread(models.Model):
+    """How many of a player's settled games on a shape ended with a largest tile and a score in a
+    range, which begins at one of `games.figures.BOUNDS`."""
+
+    pk = models.CompositePrimaryKey("player_id", "shape", "largest", "score_from")
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
+    shape = models.CharField(max_length=5)
+    largest = models.SmallIntegerField()  # its exponent
+    score_from = models.BigIntegerField()
+    games = models.IntegerField()
+
+    def __str__(self) -> str:
+        """For whoever looks into a shell."""
+        return f"{self.player_id} {self.shape} {self.largest} {self.score_from}: {self.games}"

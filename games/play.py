@@ -12,7 +12,7 @@ from django.db.models import F, QuerySet
 from django.db.models.functions import Now
 
 from accounts.models import User
-from games import bests, errors, leaderboards
+from games import bests, errors, figures, leaderboards
 from games.models import ENDED, OPEN, Game
 from games.rules.board import SHAPES
 from games.rules.position import Position
@@ -125,10 +125,11 @@ def settle_left_behind() -> dict[str, Settled]:
 
 
 def carry_over(*, guest: User, user: User) -> None:
-    """A guest signed in to an account: their games and bests are the account's from now on.
-    Runs inside the transaction of the signal `guest_joins`."""
+    """A guest signed in to an account: their games, bests and figures are the account's from now
+    on. Runs inside the transaction of the signal `guest_joins`."""
     Game.objects.filter(player=guest).update(player=user, kind=_kind(user))
-    bests.move_bests(from_player=guest.pk, to_player=user.pk)
+    bests.move_bests(from_player=guest.pk, to_player=user.pk)  # locks both: figures need it, too
+    figures.move(from_player=guest.pk, to_player=user.pk)
 
 
 @transaction.atomic

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from games.models import ENDED, SEGMENT_MOVES, Game
+from games.models import ENDED, SEGMENT_MOVES, Game, Segment
 from games.rules.board import values
 from games.rules.record import unpack
 from games.rules.tiles import SCHEME
@@ -33,5 +33,10 @@ def _packed(game: Game) -> bytes:
     """The moves up to where this copy of the row stands: a segment that was filled since it was
     read holds moves that are in its tail as well."""
     tail = bytes(game.tail)
-    behind = game.segments.filter(number__lt=game.ply // SEGMENT_MOVES)
-    return b"".join(map(bytes, behind.order_by("number").values_list("moves", flat=True))) + tail
+    full = game.ply // SEGMENT_MOVES
+    behind = sorted((one for one in game.segments.all() if one.number < full), key=_number)
+    return b"".join(bytes(one.moves) for one in behind) + tail
+
+
+def _number(segment: Segment) -> int:
+    return segment.number

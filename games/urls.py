@@ -3,7 +3,7 @@
 from django.urls import path
 from django.views.generic import RedirectView
 
-from games import board_views, bot_views, picture_views, views
+from games import board_views, bot_views, picture_views, player_views, views
 from games.api import docs
 
 urlpatterns = [
@@ -26,5 +26,6 @@ urlpatterns = [
         board_views.leaderboard_rows,
         name="leaderboard_rows",
     ),
-    path("players/<str:name>/", board_views.player, name="player"),
+    path("players/<str:name>/", player_views.profile, name="player"),
+    path("players/<str:name>/games/", player_views.games, name="player_games"),
 ]

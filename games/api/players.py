@@ -6,7 +6,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.models import User
-from games import errors, history, leaderboards, play
+from games import errors, figures, history, leaderboards, play
 from games.api.paging import asked, place, written
 from games.api.serializers import (
     ErrorSerializer,
@@ -17,6 +17,7 @@ from games.api.serializers import (
     PlayerSerializer,
 )
 from games.cursors import HistoryCursor
+from games.history import Sort, Wanted
 
 
 class GameList(APIView):
@@ -33,11 +34,16 @@ class GameList(APIView):
         },
     )
     def get(self, request: Request) -> Response:
-        """A player's games, newest first, by cursor."""
+        """A player's games, by cursor. Days are in UTC."""
         given = asked(request, GameListQuery)
-        after = place(given, HistoryCursor)
         owner = history.find_player(given["player"])
-        page = history.page(player_id=owner.pk, after=after, limit=given["limit"])
+        page = history.page(
+            player_id=owner.pk,
+            after=place(given, HistoryCursor),
+            limit=given["limit"],
+            wanted=Wanted(*(given.get(name) for name in ("shape", "result", "from", "to"))),
+            sort=Sort(given["sort"]),
+        )
         return written(request, page, PlayedSerializer)
 
 
@@ -52,13 +58,13 @@ class Player(APIView):
     def get(self, request: Request, name: str) -> Response:
         """Public figures of a player."""
         found = history.find_player(name)
-        figures = history.figures(player_id=found.pk)
+        begun = figures.begun(player_id=found.pk)
         told = {
             "name": found.username,
             "bot": found.is_bot,
             "since": found.date_joined,
-            "games": figures.games,
-            "moves": figures.moves,
+            "games": begun.games,
+            "moves": begun.moves,
             "bests": leaderboards.standings(player_id=found.pk),
         }
         return Response(PlayerSerializer(told).data)

@@ -6,7 +6,8 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from games.models import Best, Game
+from games.history import Sort
+from games.models import Best, Game, Summary
 from games.periods import ALL_TIME
 from games.rules.board import SHAPES
 
@@ -82,9 +83,21 @@ class AroundQuery(BoardQuery):
 
 
 class GameListQuery(PageQuery):
-    """Whose games, and which part of them."""
+    """Whose games, which of them, in what order, and which part. Sorted by score or length, a
+    game that still runs is left out."""
 
     player = serializers.CharField(help_text="The name of a player.")
+    shape = serializers.ChoiceField(list(SHAPES), required=False)
+    result = serializers.ChoiceField(Summary.Result.choices, required=False)
+    sort = serializers.ChoiceField([sort.value for sort in Sort], default=Sort.NEWEST.value)
+
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        """With `from`, which is a word of Python and cannot be an attribute."""
+        days = {
+            "from": serializers.DateField(required=False, help_text="Begun on this day or later."),
+            "to": serializers.DateField(required=False, help_text="Begun on this day or earlier."),
+        }
+        return super().get_fields() | days
 
 
 # --- what is answered ----------------------------------------------------------------------------
@@ -174,7 +187,7 @@ class RowPageSerializer(Fields):
 
 
 class PlayedPageSerializer(Fields):
-    """A part of a player's history, newest first."""
+    """A part of a player's history."""
 
     next = serializers.URLField(allow_null=True)
     previous = serializers.URLField(allow_null=True)

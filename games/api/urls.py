@@ -9,7 +9,7 @@ from drf_spectacular.views import SpectacularAPIView
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from games.api import games, leaderboards, players, schema  # noqa: F401 - it tells of tokens
+from games.api import export, games, leaderboards, players, schema  # noqa: F401 - of tokens
 from games.errors import NotFound
 
 HOUR = 3600
@@ -38,6 +38,7 @@ urlpatterns = [
     path("players/<str:name>/", conditional_page(players.Player.as_view())),
     path("me/", players.Me.as_view()),
     path("me/bot/", players.Bot.as_view()),
+    path("me/games.jsonl", export.MyGames.as_view(), name="my_games"),
     # It takes longer to write than all else here, and is the same for everybody.
     path("schema/", cache_page(HOUR)(SpectacularAPIView.as_view()), name="schema"),
     path("docs/", RedirectView.as_view(pattern_name="api_docs")),  # in the reader's language

@@ -42,6 +42,13 @@ def measured(value: int, metric: str) -> str:
 
 
 @register.filter
+def percent(share: float) -> str:
+    """A share of one; a small one with a decimal, so that what happened is not shown as nothing."""
+    figure = f"{share:.1%}" if 0 < share < 0.1 else f"{share:.0%}"
+    return digits(figure.replace(".", "٫").replace("%", "٪") if get_language() == "fa" else figure)
+
+
+@register.filter
 def day(moment: date) -> str:
     """A day, or that of a moment (UTC), in the calendar of the language."""
     on = moment.astimezone(UTC).date() if isinstance(moment, datetime) else moment
@@ -49,6 +56,31 @@ def day(moment: date) -> str:
         return formats.date_format(on, "j F Y")
     year, month, number_in_month = jalali(on)
     return digits(f"{number_in_month} {MONTHS[month - 1]} {year}")
+
+
+@register.filter
+def month(on: date) -> str:
+    """The name of the month, in short where the language has a short one."""
+    return MONTHS[jalali(on)[1] - 1] if get_language() == "fa" else formats.date_format(on, "M")
+
+
+@register.filter
+def day_in_short(on: date) -> str:
+    """Day and month."""
+    number_in_month = jalali(on)[2] if get_language() == "fa" else on.day
+    return f"{digits(number_in_month)} {month(on)}"
+
+
+@register.filter
+def month_in_short(on: date) -> str:
+    """Month and year."""
+    return f"{month(on)} {digits(jalali(on)[0] if get_language() == 'fa' else on.year)}"
+
+
+@register.filter
+def weekday(on: date) -> str:
+    """Its name, in short where the language has a short one."""
+    return formats.date_format(on, "l" if get_language() == "fa" else "D")
 
 
 @register.filter

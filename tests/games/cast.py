@@ -31,7 +31,9 @@ def game(owner: User, score: int, *, at: datetime = NOON, **columns: Any) -> Gam
         "moved_at": at,
         "ended_at": at,
     }
-    return Game.objects.create(player=owner, score=score, **(given | columns))
+    given |= columns
+    given.setdefault("settled_at", given["ended_at"])
+    return Game.objects.create(player=owner, score=score, **given)
 
 
 def counted(owner: User, score: int, *, at: datetime = NOON, **columns: Any) -> Game:

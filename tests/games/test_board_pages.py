@@ -120,8 +120,8 @@ def test_a_history_shows_how_each_game_went(client: Client) -> None:
 def test_a_long_history_goes_on_by_cursor(client: Client) -> None:
     alice = player("alice")
     made = [game(alice, n, at=NOON + n * timedelta(hours=1)).pk for n in range(30)]
-    first = text(client, "/en/players/alice/")
-    second = text(client, "/en/players/alice/" + links(first, "next")[0])
+    first = text(client, "/en/players/alice/games/")
+    second = text(client, "/en/players/alice/games/" + links(first, "next")[0])
     ids = re.findall(r'href="/en/games/(\w+)/"', first + second)
     assert ids == made[::-1]
 
@@ -138,7 +138,8 @@ def test_a_long_history_goes_on_by_cursor(client: Client) -> None:
         "/en/players/nobody/",
         "/en/players/guest-1/",
         "/en/players/%00/",
-        "/en/players/alice/?cursor=W10",
+        "/en/players/alice/?shape=5x5",
+        "/en/players/alice/games/?cursor=W10",
     ],
 )
 def test_an_address_that_leads_nowhere_is_not_found(client: Client, address: str) -> None:

@@ -33,7 +33,7 @@ def walk(player_id: int, limit: int) -> tuple[list[str], list[str]]:
 def test_pages_hold_every_game_once_newest_first(limit: int) -> None:
     alice = player("alice")
     made = [game(alice, 10 + n, at=NOON + (n // 2) * HOUR) for n in range(7)]  # pairs at one moment
-    newest_first = sorted(made, key=lambda one: (one.created_at, one.pk), reverse=True)
+    newest_first = sorted(made, key=lambda one: (one.started_at, one.pk), reverse=True)
     down, up = walk(alice.pk, limit)
     assert down == up == [one.pk for one in newest_first]
 
@@ -47,7 +47,6 @@ def test_a_game_that_never_began_is_not_listed() -> None:
         begun.pk
     ]
     assert [row.id for row in history.open_games(player_id=alice.pk)] == [begun.pk]
-    assert history.figures(player_id=alice.pk) == history.Figures(games=1, moves=0)
 
 
 @pytest.mark.django_db
@@ -63,7 +62,6 @@ def test_a_row_tells_how_the_game_went() -> None:
         1200,
     )
     assert (row.started_at, row.ended_at) == (NOON - HOUR, NOON)
-    assert history.figures(player_id=alice.pk) == history.Figures(games=1, moves=1200)
 
 
 @pytest.mark.django_db
