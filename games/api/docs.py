@@ -58,7 +58,7 @@ def page(request: HttpRequest) -> HttpResponse:
 def described() -> tuple[Call, ...]:
     """Every call, in the order of the addresses."""
     with translation.override("en"):
-        schema = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
+        schema = SchemaGenerator().get_schema(request=None, public=True)
     parts = schema["components"]["schemas"]
     return tuple(
         _call(method, path, call, parts)

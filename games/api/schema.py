@@ -10,7 +10,7 @@ ALWAYS_POSSIBLE = ("401", "403", "429", "503")
 REFUSAL = {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}}
 
 
-class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+class TokenScheme(OpenApiAuthenticationExtension):
     """How a program says who it acts for."""
 
     target_class = "games.api.programs.TokenAuthentication"
