@@ -30,6 +30,7 @@ class Play {
     const { state, finished } = this.#page;
     if (state) this.#put(state, finished);
     else this.#screen.overlays.show("invitation");
+    element("look").addEventListener("click", () => this.#live?.lookAtBoard());
     if (state?.you === "watcher") return;
     listenToKeys(this);
     listenToSwipes(this.#screen.board, this);
