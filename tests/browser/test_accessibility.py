@@ -13,7 +13,6 @@ LADDER = (
     [512, 1024, 2048, 4096],
     [8192, 16384, 32768, 65536],
 )
-CONTRAST = {"runOnly": ["color-contrast"]}
 MERGES = ([4, 4, 8, 8], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0])
 
 # Every text that the announcer is given from now on.
@@ -22,6 +21,12 @@ LISTEN = """() => {
   const announcer = document.getElementById("announcer");
   new MutationObserver(() => window.said.push(announcer.textContent))
     .observe(announcer, { childList: true, characterData: true, subtree: true });
+}"""
+
+SPOIL = """() => {
+  document.querySelector("h1").append(document.createElement("img"));
+  const pale = "color-mix(in oklch, var(--ground), var(--ink) 25%)";
+  document.querySelector("main .quiet").style.color = pale;
 }"""
 
 
@@ -66,22 +71,17 @@ def test_axe_finds_nothing_on_the_other_pages(mina: Person) -> None:
 
 def test_axe_finds_a_fault_where_there_is_one(mina: Person) -> None:
     mina.open("nowhere/")
-    mina.page.evaluate(
-        """() => {
-          document.querySelector("h1").append(document.createElement("img"));
-          document.querySelector("main .quiet").style.color = "color-mix(in srgb, grey, #aaa)";
-        }"""
-    )
+    mina.page.evaluate(SPOIL)
     assert {fault for fault, _ in faults(mina)} == {"image-alt", "color-contrast"}
 
 
 def faults(person: Person) -> list[tuple[str, str]]:
-    """The rules that are broken and where: in light, and in dark what colours can break."""
-    light = Axe().run(person.page).response["violations"]
-    person.page.evaluate("document.documentElement.dataset.theme = 'dark'")
-    dark = Axe().run(person.page, options=CONTRAST).response["violations"]
-    person.page.evaluate("delete document.documentElement.dataset.theme")
-    return [(each["id"], node["html"][:200]) for each in light + dark for node in each["nodes"]]
+    """The rules that are broken, and where. English is read in light and Persian in dark: no
+    colour depends on the language, so each pair has its turn at half the time."""
+    theme = {"en": "light", "fa": "dark"}[person.lang]
+    person.page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
+    found = Axe().run(person.page).response["violations"]
+    return [(each["id"], node["html"][:200]) for each in found for node in each["nodes"]]
 
 
 def test_the_board_is_a_grid_of_sixteen_named_cells(mina: Person) -> None:

@@ -1,10 +1,21 @@
 """What lies over the board: the win, which comes once, and the question before giving up."""
 
+from collections.abc import Callable
+
+import pytest
 from playwright.sync_api import expect
 
 from games.models import Game
 from tests.browser.person import Person
-from tests.browser.positions import NEAR_WIN
+from tests.browser.positions import ALMOST_OVER, NEAR_WIN
+
+END_OF_4X4 = ([2, 2, 8, 16], [16, 4, 2, 64], [2, 128, 256, 4], [4, 8, 2, 32])
+
+# The links and buttons that are seen and lower than 44 pixels.
+LOW = """() => [...document.querySelectorAll("a, button")]
+  .filter((one) => one.checkVisibility() && !one.classList.contains("skip"))
+  .filter((one) => one.getBoundingClientRect().height < 44)
+  .map((one) => one.outerHTML)"""
 
 
 def win(person: Person) -> Game:
@@ -70,3 +81,52 @@ def test_a_running_game_is_given_up_only_by_a_yes(mina: Person) -> None:
     game.refresh_from_db()
     assert game.status == "given_up"
     mina.stands_at(Game.objects.exclude(pk=game.pk).get())
+
+
+def test_the_end_can_be_put_aside_to_look_at_the_board(mina: Person) -> None:
+    mina.begin_at(*END_OF_4X4)
+    mina.page.keyboard.press("ArrowLeft")
+    mina.page.click("#look")
+    expect(mina.page.locator("#end")).to_be_hidden()
+    assert mina.board()[:3] == [4, 8, 16]
+    mina.page.click("#new-game")
+    mina.wait_for(0)
+    assert mina.status == "playing"
+
+
+@pytest.mark.parametrize(("rows", "below"), [(ALMOST_OVER, "#board"), (END_OF_4X4, ".bar")])
+def test_the_end_fits_on_a_phone_and_shows_the_whole_seed(
+    people: Callable[..., Person], lang: str, rows: tuple[list[int], ...], below: str
+) -> None:
+    mina = people(lang, viewport={"width": 390, "height": 844})
+    mina.begin_at(*rows)
+    mina.page.keyboard.press("ArrowLeft")
+    expect(mina.page.locator("#end")).to_be_visible()
+    seed = mina.page.locator("#end-seed")
+    assert seed.evaluate("code => code.scrollWidth <= code.clientWidth")
+    assert edge(mina, "#end", "top") >= edge(mina, below, "bottom")
+
+
+def edge(person: Person, selector: str, side: str) -> float:
+    """Where an element begins or ends on the screen."""
+    box = person.page.locator(selector).evaluate("one => one.getBoundingClientRect().toJSON()")
+    return float(box[side])
+
+
+def test_every_target_on_a_phone_is_as_high_as_a_thumb(
+    people: Callable[..., Person], lang: str
+) -> None:
+    mina = people(lang, viewport={"width": 390, "height": 844})
+    low = {}
+    for path in ("", "accounts/login/", "accounts/password/reset/", "leaderboards/4x4/"):
+        mina.open(path)
+        low[path] = mina.page.evaluate(LOW)
+    mina.sign("signup", "mina")
+    mina.begin_at(*ALMOST_OVER)
+    mina.page.keyboard.press("ArrowLeft")
+    expect(mina.page.locator("#end")).to_be_visible()
+    low["end"] = mina.page.evaluate(LOW)
+    for path in ("", "leaderboards/2x4/", "players/mina/", "accounts/"):
+        mina.open(path)
+        low[f"{path} of a member"] = mina.page.evaluate(LOW)
+    assert low == {path: [] for path in low}

@@ -17,6 +17,7 @@ export class LiveGame {
   #isPlayer;
   #hasPlace;
   #lost = false;
+  #aside = false;
   /** @type {Pick<import("./overlays.js").End, "seed" | "rank">} */
   #end = { seed: null, rank: null };
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -149,6 +150,12 @@ export class LiveGame {
     if (this.#screen.overlays.shown === "end") this.showBanner();
   }
 
+  /** Puts the end's banner aside for good; what it says is on the page of the game too. */
+  lookAtBoard() {
+    this.#aside = true;
+    this.showBanner();
+  }
+
   /** Puts over the board what belongs there now: a banner, or nothing. */
   showBanner() {
     clearTimeout(this.#banner);
@@ -156,7 +163,7 @@ export class LiveGame {
     const { overlays, view } = this.#screen;
     const { status, score, cells } = this.#game;
     if (status === "won") view.shine(win);
-    if (this.isOpen) {
+    if (this.isOpen || this.#aside) {
       overlays.show(status === "won" && this.#isPlayer ? "win" : null);
     } else {
       const won = Math.max(...cells) >= win;

@@ -32,6 +32,7 @@ class Play {
     else this.#screen.overlays.show("invitation");
     element("share").addEventListener("click", () => this.#live?.share("game"));
     element("challenge-others").addEventListener("click", () => this.#live?.share("challenge"));
+    element("look").addEventListener("click", () => this.#live?.lookAtBoard());
     if (state?.you === "watcher") return;
     listenToKeys(this);
     listenToSwipes(this.#screen.board, this);
