@@ -109,12 +109,14 @@ TEMPLATES: list[dict[str, Any]] = [
 
 # --- the data ----------------------------------------------------------------------------------
 DATABASE_URL = env.str("DATABASE_URL", "")
+DATABASE = variables.database(DATABASE_URL) if DATABASE_URL else embedded.database(HOME)
+POOL = {"min_size": 1, "max_size": 8, "timeout": 10}
 DATABASES: dict[str, Any] = {
     "default": {
-        **(variables.database(DATABASE_URL) if DATABASE_URL else embedded.database(HOME)),
+        **DATABASE,
         "CONN_HEALTH_CHECKS": True,  # or each session of the pool fails once after a restart
         "CONN_MAX_AGE": 0,  # anything else leaks sessions under ASGI; the pool keeps them instead
-        "OPTIONS": {"pool": {"min_size": 1, "max_size": 8, "timeout": 10}},
+        "OPTIONS": {**DATABASE.get("OPTIONS", {}), "pool": POOL},  # of the URL: `?sslmode=require`
     },
 }
 REDIS_URL = variables.redis_url(

@@ -15,6 +15,11 @@ def test_only_the_address_of_a_postgresql_database_is_taken(text: str) -> None:
         variables.database(text)
 
 
+def test_what_the_address_of_a_database_asks_for_is_kept() -> None:
+    asked = variables.database("postgres://host/name?sslmode=require")
+    assert asked["OPTIONS"] == {"sslmode": "require"}
+
+
 def test_the_refusal_of_a_database_repeats_no_password() -> None:
     with pytest.raises(ImproperlyConfigured) as refused:
         variables.database("mysql://mina:herons@host/name")
