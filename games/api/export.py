@@ -35,13 +35,13 @@ class ExportedSerializer(RecordSerializer):
 class MyGames(APIView):
     """What somebody has played."""
 
-    renderer_classes = [JsonLines]
+    renderer_classes = [JSONRenderer, JsonLines]  # of refusals; what was asked for wins
 
     @extend_schema(
         operation_id="my_games",
         responses={
             (200, JsonLines.media_type): ExportedSerializer,
-            (403, JsonLines.media_type): ErrorSerializer,
+            403: ErrorSerializer,
         },
     )
     def get(self, request: Request) -> StreamingHttpResponse:

@@ -36,10 +36,11 @@ class GameList(APIView):
     def get(self, request: Request) -> Response:
         """A player's games, by cursor. Days are in UTC."""
         given = asked(request, GameListQuery)
+        after = place(given, HistoryCursor)
         owner = history.find_player(given["player"])
         page = history.page(
             player_id=owner.pk,
-            after=place(given, HistoryCursor),
+            after=after,
             limit=given["limit"],
             wanted=Wanted(*(given.get(name) for name in ("shape", "result", "from", "to"))),
             sort=Sort(given["sort"]),

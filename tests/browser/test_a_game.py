@@ -66,7 +66,7 @@ def test_a_members_game_stands_on_the_board_in_their_history_and_on_its_own_page
     expect(row.locator("td").nth(1)).to_have_text(mina.figure(game.score))
     row.locator("th a").click()
     expect(mina.page.locator("h1")).to_have_text("mina")
-    row = mina.page.locator("main tbody tr")
+    row = mina.page.locator("main tbody tr", has=mina.page.locator(".to-game"))
     expect(row.locator("td").nth(3)).to_have_text(mina.figure(game.score))
     row.locator(".to-game").click()
     expect(mina.page).to_have_url(re.compile(f"/{mina.lang}/games/{game.pk}/$"))

@@ -126,7 +126,6 @@ def test_a_win_counts_in_the_period_it_was_reached_in() -> None:
 @pytest.mark.parametrize(
     "columns",
     [
-        {"kind": Game.Kind.BOT},
         {"kind": Game.Kind.DAILY},
         {"hidden": True},
         {"score": 0},

@@ -231,13 +231,10 @@ def test_the_record_of_a_running_game_keeps_its_seed(client: Client, mina: User)
     assert set(told) >= {"scheme", "game_id", "shape", "client_seed", "moves", "think_ms"}
 
 
-def test_no_field_of_a_request_sets_a_score(hers: Client, mina: User) -> None:
-    more = {"score": 3932164, "board": [[2048]], "ply": 9, "seed": "0" * 64, "status": "over"}
-    _, prepared = post(hers, GAMES, {"shape": "4x4"} | more)
-    _, state = post(hers, f"{GAMES}{prepared['id']}/start/", {"client_seed": CLIENT_SEED} | more)
-    assert (state["score"], state["ply"], state["status"]) == (0, 0, "playing")
+def test_no_method_sets_a_score(hers: Client, mina: User) -> None:
+    game = running(mina)
     for method in (hers.put, hers.patch, hers.delete):
-        assert method(f"{GAMES}{prepared['id']}/").status_code == 405
+        assert method(f"{GAMES}{game.pk}/").status_code == 405
 
 
 @pytest.mark.parametrize("field", ["score", "board", "seed", "commitment", "id"])

@@ -17,7 +17,7 @@ def test_a_player_has_public_figures_and_nothing_private(client: Client) -> None
     counted(alice, 500, shape="3x3", cells=bytes([8, 1, 0, 0, 0, 0, 0, 0, 0]))
     counted(player("bob"), 1000)
     told = client.get("/api/players/alice/").json()
-    assert set(told) == {"name", "since", "games", "moves", "bests"}
+    assert set(told) == {"name", "bot", "since", "games", "moves", "bests"}
     assert (told["name"], told["since"]) == ("alice", "2026-11-02T12:00:00Z")
     assert (told["games"], told["moves"]) == (2, 200)
     assert [(best["shape"], best["value"], best["rank"]) for best in told["bests"]] == [
@@ -65,7 +65,7 @@ def test_a_history_without_a_name_is_malformed(client: Client) -> None:
 
 def test_me_is_nobody_before_the_first_game(client: Client) -> None:
     told = client.get("/api/me/").json()
-    assert told == {"name": None, "guest": False, "open_games": [], "bests": []}
+    assert told == {"name": None, "guest": False, "bot": False, "open_games": [], "bests": []}
 
 
 def test_me_as_a_guest_has_games_and_bests_but_no_name_and_no_rank(client: Client) -> None:
