@@ -221,6 +221,7 @@ REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_METADATA_CLASS": None,  # the schema tells more; OPTIONS is for games.api.doors
     "EXCEPTION_HANDLER": "games.api.errors.answer",
+    "URL_FORMAT_OVERRIDE": None,  # what is answered is asked for by `Accept` alone
     "NUM_PROXIES": TRUSTED_PROXIES,
 }
 SPECTACULAR_SETTINGS = {
