@@ -204,6 +204,7 @@ async def test_a_load_that_a_move_overtook_does_not_put_the_board_back(
 async def test_a_game_that_is_deleted_closes_its_sockets(process: Process, game: Game) -> None:
     watcher = Line(game.pk)
     await watcher.open()
+    await ask_the_database(process, "DELETE FROM games_summary WHERE game_id = %s", game.pk)
     await ask_the_database(process, "DELETE FROM games_game WHERE id = %s", game.pk)
     await process.sweep()
     assert (await watcher.hear())["code"] == "no_such_game"

