@@ -83,7 +83,7 @@ def people(
 ) -> Iterator[Callable[..., Person]]:
     """Makes persons, each at a browser of their own; none of them may see an exception.
 
-    `fresh` is for who leaves a browser in another state than they found it.
+    `fresh` is for who spoils a browser: what it is told by scripts and routes it cannot forget.
     """
     here: list[tuple[Person, str]] = []
 

@@ -1,23 +1,16 @@
 """Somebody at a browser: what they press, and what they see."""
 
-import secrets
 from typing import Any
 
-from playwright.sync_api import Browser, ConsoleMessage, expect
+from playwright.sync_api import Browser, expect
 
 from games.models import Game
 from tests.browser import words
+from tests.browser.contexts import WINDOW, errors_in, from_somewhere
 from tests.browser.glances import COUNTED, SEEN, STILL
 from tests.browser.positions import KEYS, cells_of, valid_ways
 
 PASSWORD = "five blue herons"
-WINDOW = {"width": 1040, "height": 640}  # less to paint than Playwright's own
-OF_THE_NETWORK = ("Failed to load resource", "WebSocket connection to")  # not thrown by a script
-
-
-def from_somewhere() -> dict[str, str]:
-    """An address that nobody else has, nor its limits."""
-    return {"X-Forwarded-For": f"2001:db8:{secrets.token_hex(2)}:{secrets.token_hex(2)}::1"}
 
 
 class Person:
@@ -29,15 +22,9 @@ class Person:
         self.context = browser.new_context(
             base_url=address, extra_http_headers=from_somewhere(), **options
         )
-        self.lang, self.shape = lang, "4x4"
-        self.errors: list[str] = []
-        self.context.on("weberror", lambda error: self.errors.append(str(error.error)))
-        self.context.on("console", self._hear)
+        self.lang, self.shape, self._window = lang, "4x4", options["viewport"]
+        self.errors = errors_in(self.context)
         self.page = self.context.new_page()
-
-    def _hear(self, message: ConsoleMessage) -> None:
-        if message.type == "error" and not message.text.startswith(OF_THE_NETWORK):
-            self.errors.append(message.text)
 
     def leave(self) -> None:
         """Close the browser."""
@@ -49,6 +36,9 @@ class Person:
             if page is not self.page:
                 page.close()
         self.page.goto("about:blank")
+        self.page.set_viewport_size(self._window)
+        self.page.emulate_media(color_scheme="null", reduced_motion="null")
+        self.context.clear_permissions()
         self.context.clear_cookies()
         self.context.set_extra_http_headers(from_somewhere())
 

@@ -8,7 +8,8 @@ from games.rules.board import Direction as Way
 from games.rules.position import Position
 
 KEYS = {Way.LEFT: "ArrowLeft", Way.DOWN: "ArrowDown", Way.RIGHT: "ArrowRight", Way.UP: "ArrowUp"}
-ALMOST_OVER = ([8, 16, 32, 64], [2, 2, 64, 16])  # a push to the left is the last one
+ALMOST_OVER = ([8, 16, 32, 64], [2, 2, 64, 16])  # a push to the left is the last one, here
+END_OF_4X4 = ([2, 2, 8, 16], [16, 4, 2, 64], [2, 128, 256, 4], [4, 8, 2, 32])  # and here
 # A push to the left makes a 2048, another one a second 2048.
 NEAR_WIN = ([1024, 1024, 0, 0], [1024, 512, 512, 0], [0, 0, 0, 0], [0, 0, 0, 0])
 

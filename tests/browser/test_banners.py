@@ -7,9 +7,7 @@ from playwright.sync_api import expect
 
 from games.models import Game
 from tests.browser.person import Person
-from tests.browser.positions import ALMOST_OVER, NEAR_WIN
-
-END_OF_4X4 = ([2, 2, 8, 16], [16, 4, 2, 64], [2, 128, 256, 4], [4, 8, 2, 32])
+from tests.browser.positions import ALMOST_OVER, END_OF_4X4, NEAR_WIN
 
 # The links and buttons that are seen and lower than 44 pixels.
 LOW = """() => [...document.querySelectorAll("a, button")]

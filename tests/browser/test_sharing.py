@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from games.models import Game
 from tests.browser.person import Person
-from tests.browser.positions import ALMOST_OVER
+from tests.browser.positions import ALMOST_OVER, END_OF_4X4
 
 CLIPBOARD = "navigator.clipboard.readText()"
 
@@ -28,31 +28,31 @@ def may_copy(person: Person) -> None:
     person.page.add_init_script("delete Navigator.prototype.share")
 
 
-def test_a_result_is_shared_with_the_keyboard_alone(mina: Person) -> None:
-    may_copy(mina)
-    game = finished(mina)
-    mina.page.locator("#share").focus()
-    mina.page.keyboard.press("Enter")
-    said = mina.page.locator("#shared")
-    expect(said).to_have_text(mina.words("Link copied"))
+def test_a_result_is_shared_with_the_keyboard_alone(tinkerer: Person) -> None:
+    may_copy(tinkerer)
+    game = finished(tinkerer)
+    tinkerer.page.locator("#share").focus()
+    tinkerer.page.keyboard.press("Enter")
+    said = tinkerer.page.locator("#shared")
+    expect(said).to_have_text(tinkerer.words("Link copied"))
     expect(said).to_have_attribute("role", "status")
-    expect(mina.page.locator("#share")).to_be_focused()
-    link = str(mina.page.evaluate(CLIPBOARD))
-    assert link.endswith(f"/{mina.lang}/games/{game.pk}/")
-    mina.page.goto(link)
-    mina.stands_at(game)
+    expect(tinkerer.page.locator("#share")).to_be_focused()
+    link = str(tinkerer.page.evaluate(CLIPBOARD))
+    assert link.endswith(f"/{tinkerer.lang}/games/{game.pk}/")
+    tinkerer.page.goto(link)
+    tinkerer.stands_at(game)
 
 
 def test_a_challenge_goes_from_one_to_another_who_beats_it(
-    mina: Person, people: Callable[..., Person]
+    tinkerer: Person, people: Callable[..., Person]
 ) -> None:
-    may_copy(mina)
-    game = finished(mina)
+    may_copy(tinkerer)
+    game = finished(tinkerer)
     Game.objects.filter(pk=game.pk).update(score=4)  # something that can be beaten in two moves
-    mina.page.click("#challenge-others")
-    expect(mina.page.locator("#shared")).to_have_text(mina.words("Link copied"))
-    link = str(mina.page.evaluate(CLIPBOARD))
-    otter = people(mina.lang)
+    tinkerer.page.click("#challenge-others")
+    expect(tinkerer.page.locator("#shared")).to_have_text(tinkerer.words("Link copied"))
+    link = str(tinkerer.page.evaluate(CLIPBOARD))
+    otter = people(tinkerer.lang)
     otter.shape = "2x4"
     otter.page.goto(link)
     standing = otter.page.locator("#challenge-standing")
@@ -90,7 +90,9 @@ def test_who_follows_a_link_sees_the_whole_board_and_whose_place_it_is(
     mina: Person, people: Callable[..., Person]
 ) -> None:
     mina.sign("signup", "mina")
-    game = finished(mina)
+    game = mina.begin_at(*END_OF_4X4)
+    mina.page.keyboard.press("ArrowLeft")
+    expect(mina.page.locator("#end-seed")).to_have_text(bytes(game.seed).hex())
     assert mina.page.evaluate(COVERED)  # who has just played is told at once, over the board
     otter = people(mina.lang)
     otter.open(f"games/{game.pk}/")
