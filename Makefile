@@ -13,8 +13,8 @@ play: .venv/play
 test: .venv/dev
 	@$(BIN)/python -m tests.chromium
 	@$(BIN)/python -m config.catalogues
-	@$(BIN)/python manage.py collectstatic --no-input --verbosity 0
-	@$(BIN)/python -m pytest
+	@$(BIN)/python -m config.static
+	@$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist worksteal
 
 lint: .venv/dev node_modules/.package-lock.json
 	$(BIN)/ruff check

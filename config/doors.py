@@ -58,4 +58,7 @@ class Sockets(WebSocketFactory):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.setProtocolOptions(failByDrop=False)  # say 1009 and 1007 before the line is cut
+        self.setProtocolOptions(
+            failByDrop=False,  # say 1009 and 1007 before the line is cut
+            closeHandshakeTimeout=10,  # after one second a slow line is reset and never hears why
+        )

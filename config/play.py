@@ -1,5 +1,6 @@
 """`make play`: everything that stands between a checkout and an open page, then the server."""
 
+import fcntl
 import os
 import signal
 import socket
@@ -80,8 +81,11 @@ def announce_first_start() -> None:
 
 @contextmanager
 def one_at_a_time() -> Iterator[None]:
-    """Of several first starts on one database, one migrates and the others wait for it."""
-    with connection.cursor() as cursor:
+    """Of several first starts, one prepares the files of the checkout, and one migrates the
+    database; the others wait for it."""
+    settings.HOME.mkdir(mode=0o700, exist_ok=True)
+    with (settings.HOME / "prepare.lock").open("a") as lock, connection.cursor() as cursor:
+        fcntl.flock(lock, fcntl.LOCK_EX)
         cursor.execute("SELECT pg_advisory_lock(hashtext('kashi: prepare'))")
         try:
             yield
@@ -90,10 +94,12 @@ def one_at_a_time() -> Iterator[None]:
 
 
 def prepare() -> None:
+    from config.static import collect
+
     refuse_unsafe_database()
     call_command("migrate", interactive=False, verbosity=0)
     compile_catalogues()
-    call_command("collectstatic", interactive=False, verbosity=0)
+    collect()
 
 
 def refuse_unsafe_database() -> None:

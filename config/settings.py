@@ -14,7 +14,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 from environs import Env
 
-from config import embedded, variables
+from config import embedded, pool, variables
 
 env = Env()
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -111,6 +111,7 @@ TEMPLATES: list[dict[str, Any]] = [
 DATABASE_URL = env.str("DATABASE_URL", "")
 DATABASE = variables.database(DATABASE_URL) if DATABASE_URL else embedded.database(HOME)
 POOL = {"min_size": 1, "max_size": 8, "timeout": 10}
+pool.check_together()
 DATABASES: dict[str, Any] = {
     "default": {
         **DATABASE,

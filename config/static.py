@@ -1,13 +1,39 @@
 """Static files under names that hold their own hash, so that browsers may keep them for good."""
 
 import gzip
+import hashlib
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import brotli
+import django
+from django.conf import settings
+from django.contrib.staticfiles.finders import get_finders
+from django.core.management import call_command
 from whitenoise.compress import Compressor
 from whitenoise.storage import CompressedManifestStaticFilesStorage
+
+
+def collect() -> None:
+    """`collectstatic` where a source is another than the last time; it would be half of a start."""
+    stamp = Path(settings.STATIC_ROOT) / "collected"
+    sources = _sources()
+    if not stamp.exists() or stamp.read_text() != sources:
+        stamp.unlink(missing_ok=True)  # no stamp outlives a collection that is cut short
+        call_command("collectstatic", interactive=False, verbosity=0)
+        stamp.write_text(sources)
+
+
+def _sources() -> str:
+    """A hash of what distinguishes one state of all static files from another."""
+    found = []
+    for finder in get_finders():
+        for path, storage in finder.list([]):
+            file = Path(storage.path(path)).stat()
+            found.append((path, storage.path(path), file.st_size, file.st_mtime_ns))
+    return hashlib.sha256(repr(sorted(found)).encode()).hexdigest()
 
 
 class HashedModules(CompressedManifestStaticFilesStorage):
@@ -34,3 +60,9 @@ class CompressorOfNews(Compressor):
 
 def holds(file: Path, decompress: Callable[[bytes], bytes], content: bytes) -> bool:
     return file.exists() and decompress(file.read_bytes()) == content
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    django.setup()
+    collect()

@@ -3,14 +3,20 @@
 from collections.abc import Iterator
 
 import pytest
+from django.test import TransactionTestCase
 from pytest_django import DjangoDbBlocker, Settings
 
 from config import embedded
+from tests import database
 from tests.site import Site
+
+TransactionTestCase._fixture_teardown = database.empty  # type: ignore[method-assign]
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings() -> Iterator[None]:
+def django_db_modify_db_settings(
+    django_db_modify_db_settings_parallel_suffix: None,
+) -> Iterator[None]:
     """Tests that need a database need it running; the others do not wait for it."""
     with embedded.if_needed():
         yield

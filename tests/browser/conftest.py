@@ -67,7 +67,7 @@ def site_process(start_site: Callable[[], Site]) -> Site:
 
 @pytest.fixture(params=["en", "fa"])
 def lang(request: pytest.FixtureRequest) -> str:
-    """Each in English and in Persian."""
+    """Each in English and in Persian, unless it says which one it needs."""
     return str(request.param)
 
 

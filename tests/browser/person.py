@@ -32,6 +32,7 @@ class Person:
 
     def forget(self) -> None:
         """Whoever comes to this browser next is somebody else."""
+        self.shape = "4x4"
         for page in self.context.pages:
             if page is not self.page:
                 page.close()

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from games.models import Game
 from tests.browser.person import Person
 from tests.browser.positions import ALMOST_OVER, NEAR_WIN
+from tests.browser.words import in_english, in_persian
 
 LADDER = (
     [2, 4, 8, 16],
@@ -69,6 +70,7 @@ def test_axe_finds_nothing_on_the_other_pages(mina: Person) -> None:
     assert found == {place: [] for place in found}
 
 
+@in_english
 def test_axe_finds_a_fault_where_there_is_one(mina: Person) -> None:
     mina.open("nowhere/")
     mina.page.evaluate(SPOIL)
@@ -127,6 +129,7 @@ def test_each_move_is_said_once(mina: Person) -> None:
     ]
 
 
+@in_persian
 def test_a_whole_game_needs_no_mouse(mina: Person) -> None:
     """Tab reaches all there is, and Enter begins, gives up and begins again."""
     mina.open()

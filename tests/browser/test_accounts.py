@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from accounts.models import User
 from games.models import Game
 from tests.browser.person import PASSWORD, Person
+from tests.browser.words import in_english, in_persian
 
 TOLD_MS = 30_000
 
@@ -29,6 +30,7 @@ def test_a_guest_signs_up_and_goes_on_with_the_same_game(mina: Person) -> None:
     mina.stands_at(game)
 
 
+@in_persian
 def test_a_guest_who_signs_in_has_both_open_games(
     mina: Person, people: Callable[..., Person]
 ) -> None:
@@ -51,6 +53,7 @@ def test_a_guest_who_signs_in_has_both_open_games(
     assert Game.objects.filter(player__username="mina", status="playing").count() == 2
 
 
+@in_english
 def test_who_signs_out_sees_their_game_as_everybody_else(mina: Person) -> None:
     mina.sign("signup", "mina")
     mina.begin()

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from games.models import Game
 from tests.browser.person import Person
 from tests.browser.positions import ALMOST_OVER, END_OF_4X4, NEAR_WIN
+from tests.browser.words import in_english, in_persian
 
 # The links and buttons that are seen and lower than 44 pixels.
 LOW = """() => [...document.querySelectorAll("a, button")]
@@ -45,6 +46,7 @@ def test_the_win_waits_for_its_answer_and_comes_once(mina: Person) -> None:
     mina.stands_at(game)
 
 
+@in_persian
 def test_a_new_game_from_the_win_needs_no_second_question(mina: Person) -> None:
     game = win(mina)
     mina.page.click("#win-new")
@@ -56,6 +58,7 @@ def test_a_new_game_from_the_win_needs_no_second_question(mina: Person) -> None:
     mina.stands_at(Game.objects.exclude(pk=game.pk).get())
 
 
+@in_english
 def test_a_running_game_is_given_up_only_by_a_yes(mina: Person) -> None:
     mina.begin()
     mina.play(2)
@@ -81,6 +84,7 @@ def test_a_running_game_is_given_up_only_by_a_yes(mina: Person) -> None:
     mina.stands_at(Game.objects.exclude(pk=game.pk).get())
 
 
+@in_persian
 def test_the_end_can_be_put_aside_to_look_at_the_board(mina: Person) -> None:
     mina.begin_at(*END_OF_4X4)
     mina.page.keyboard.press("ArrowLeft")

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from accounts.models import User
 from games.models import Game
 from tests.browser.person import Person
+from tests.browser.words import in_english, in_persian
 from tests.games.cast import counted, player
 
 CLASSIC = "leaderboards/4x4/"
@@ -30,6 +31,7 @@ def names(person: Person) -> list[str]:
     return person.page.locator("tbody tr[data-player] th").all_inner_texts()
 
 
+@in_persian
 def test_pages_lead_down_and_back_and_keep_their_place(mina: Person) -> None:
     crowd(60)
     mina.open(f"{CLASSIC}?period=month")
@@ -46,6 +48,7 @@ def test_pages_lead_down_and_back_and_keep_their_place(mina: Person) -> None:
     assert names(mina)[0] == "p00"
 
 
+@in_persian
 def test_a_rank_and_a_name_are_gone_to_and_seen(mina: Person) -> None:
     crowd(60)
     mina.open(f"{CLASSIC}?period=week")
@@ -63,6 +66,7 @@ def test_a_rank_and_a_name_are_gone_to_and_seen(mina: Person) -> None:
     assert names(mina)[0] == "p00"
 
 
+@in_english
 def test_a_row_opens_the_game_that_earned_it(mina: Person) -> None:
     crowd(1)
     mina.open(CLASSIC)
@@ -94,6 +98,7 @@ def test_an_older_month_is_two_links_away_and_has_an_address(mina: Person) -> No
     assert names(mina) == ["oct"]
 
 
+@in_persian
 def test_an_open_board_follows_what_happens(mina: Person) -> None:
     people = crowd(5)
     mina.open(CLASSIC)
@@ -105,6 +110,7 @@ def test_an_open_board_follows_what_happens(mina: Person) -> None:
     expect(mina.page.locator("tr[data-player=p04] th a")).to_be_focused()
 
 
+@in_english
 def test_the_place_moves_while_somebody_plays(mina: Person) -> None:
     """A guest passes everybody; the neighbours are the server's, the way up the page's own."""
     now = datetime.now(UTC)
@@ -127,6 +133,7 @@ def test_the_place_moves_while_somebody_plays(mina: Person) -> None:
     assert len([url for url in asked if "/around/" in url]) <= 4
 
 
+@in_english
 def test_who_watches_sees_no_place_of_their_own(mina: Person) -> None:
     made = counted(player("alice"), 900, status="playing", ended_at=None)
     mina.open(f"games/{made.pk}/")

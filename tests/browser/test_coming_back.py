@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from games.models import Game
 from tests.browser.person import Person
+from tests.browser.words import in_english, in_persian
 
 TOGETHER_MS = 500
 
@@ -49,6 +50,7 @@ def test_another_browser_goes_on_where_the_closed_one_was(
     again.stands_at(Game.objects.get())
 
 
+@in_english
 def test_two_screens_of_one_player_show_each_others_moves(
     mina: Person, people: Callable[..., Person]
 ) -> None:
@@ -76,6 +78,7 @@ def times(screen: Person) -> list[int]:
     return [shown[ply] for ply in sorted(shown, key=int)]
 
 
+@in_persian
 def test_who_watches_sees_each_move_and_can_make_none(
     mina: Person, people: Callable[..., Person]
 ) -> None:

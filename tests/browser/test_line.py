@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from games.models import Game
 from tests.browser.person import Person
 from tests.browser.positions import KEYS, valid_ways
+from tests.browser.words import in_persian
 from tests.site import Site
 
 NOTICED_MS, BACK_MS = 10_000, 20_000
@@ -81,6 +82,7 @@ def test_a_silent_line_shows_and_what_was_pressed_counts_once(
         person.stands_at(game)
 
 
+@in_persian
 def test_without_websockets_the_page_says_what_is_safe(tinkerer: Person) -> None:
     tinkerer.context.route_web_socket("**/ws/**", lambda socket: socket.close())
     tinkerer.open()

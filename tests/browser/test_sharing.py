@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from games.models import Game
 from tests.browser.person import Person
 from tests.browser.positions import ALMOST_OVER, END_OF_4X4
+from tests.browser.words import in_english, in_persian
 
 CLIPBOARD = "navigator.clipboard.readText()"
 
@@ -28,6 +29,7 @@ def may_copy(person: Person) -> None:
     person.page.add_init_script("delete Navigator.prototype.share")
 
 
+@in_english
 def test_a_result_is_shared_with_the_keyboard_alone(tinkerer: Person) -> None:
     may_copy(tinkerer)
     game = finished(tinkerer)
@@ -43,6 +45,7 @@ def test_a_result_is_shared_with_the_keyboard_alone(tinkerer: Person) -> None:
     tinkerer.stands_at(game)
 
 
+@in_persian
 def test_a_challenge_goes_from_one_to_another_who_beats_it(
     tinkerer: Person, people: Callable[..., Person]
 ) -> None:
@@ -74,6 +77,7 @@ def test_a_challenge_goes_from_one_to_another_who_beats_it(
     expect(otter.page.locator("#announcer")).not_to_contain_text(f"{beaten}.")
 
 
+@in_persian
 def test_who_looks_at_a_result_takes_it_up(mina: Person, people: Callable[..., Person]) -> None:
     game = finished(mina)
     otter = people(mina.lang)
@@ -101,6 +105,7 @@ def test_who_follows_a_link_sees_the_whole_board_and_whose_place_it_is(
     assert not otter.page.evaluate(COVERED)
 
 
+@in_english
 def test_who_watches_a_guests_game_is_told_of_no_place(
     mina: Person, people: Callable[..., Person]
 ) -> None:

@@ -8,6 +8,7 @@ from playwright.sync_api import CDPSession, expect
 
 from tests.browser.person import Person
 from tests.browser.positions import ALMOST_OVER
+from tests.browser.words import in_english, in_persian
 
 PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 560},
@@ -52,6 +53,7 @@ class Hand:
         self.glass.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": ids})
 
 
+@in_persian
 def test_a_swipe_on_the_board_moves_once_and_scrolls_nothing(mina: Person) -> None:
     mina.begin_at(*MIDDLE)
     hand = Hand(mina, "#board")
@@ -65,6 +67,7 @@ def test_a_swipe_on_the_board_moves_once_and_scrolls_nothing(mina: Person) -> No
     assert mina.page.evaluate("scrollY") == 0
 
 
+@in_persian
 def test_beside_the_board_and_after_the_end_the_page_scrolls(mina: Person) -> None:
     mina.begin_at(*ALMOST_OVER)
     Hand(mina, ".foot").swipe((0, -150))
@@ -77,6 +80,7 @@ def test_beside_the_board_and_after_the_end_the_page_scrolls(mina: Person) -> No
     mina.page.wait_for_function(SCROLLED, timeout=5000)
 
 
+@in_english
 def test_a_tap_on_the_empty_board_begins_the_game(mina: Person) -> None:
     mina.open()
     box = mina.page.locator("#board").bounding_box()

@@ -4,6 +4,7 @@ from playwright.sync_api import Route, expect
 
 from games.models import Game
 from tests.browser.person import Person
+from tests.browser.words import in_english, in_persian
 
 NO_STORAGE = """for (const name of ["localStorage", "sessionStorage", "indexedDB"]) {
   Object.defineProperty(window, name, {
@@ -13,6 +14,7 @@ NO_STORAGE = """for (const name of ["localStorage", "sessionStorage", "indexedDB
 NO_COOKIES = 'Object.defineProperty(document, "cookie", { get: () => "", set() {} });'
 
 
+@in_english
 def test_with_its_storage_blocked_the_page_still_plays(tinkerer: Person) -> None:
     tinkerer.context.add_init_script(NO_STORAGE)
     tinkerer.begin()
@@ -38,6 +40,7 @@ def test_with_its_cookies_blocked_the_page_says_what_to_do(tinkerer: Person) -> 
     expect(tinkerer.page.locator("#try-again")).to_be_visible()
 
 
+@in_persian
 def test_a_game_that_cannot_be_started_is_tried_again_at_a_click(tinkerer: Person) -> None:
     tinkerer.open()
     tinkerer.context.set_offline(True)

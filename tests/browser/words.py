@@ -1,6 +1,11 @@
 """What a page says, in the language and the digits of who reads it."""
 
+import pytest
 from django.utils.translation import gettext, override, pgettext
+
+# For what a test says of the behaviour and not of the words: the languages take turns.
+in_english = pytest.mark.parametrize("lang", ["en"])
+in_persian = pytest.mark.parametrize("lang", ["fa"])
 
 LATIN, PERSIAN = "0123456789,", "۰۱۲۳۴۵۶۷۸۹٬"
 DIGITS = {"en": str.maketrans(PERSIAN, LATIN), "fa": str.maketrans(LATIN, PERSIAN)}

@@ -44,7 +44,6 @@ BOARD = "/api/leaderboards/4x4/all/"
         ("/api/games/?player=a%00b", 400, "malformed"),
         ("/api/nowhere/", 404, "not_found"),
         ("/api/leaderboards/4x4/", 404, "not_found"),
-        (f"{BOARD}?format=xml", 404, "not_found"),
     ],
 )
 def test_a_bad_address_gets_its_code(client: Client, address: str, status: int, code: str) -> None:
@@ -62,6 +61,11 @@ def test_an_address_without_its_slash_is_sent_on(client: Client) -> None:
 def test_a_method_that_an_address_does_not_take_is_refused(client: Client) -> None:
     got = client.delete(BOARD)
     assert (got.status_code, got.json()["code"]) == (405, "method_not_allowed")
+
+
+@pytest.mark.django_db
+def test_an_address_asks_for_no_format(client: Client) -> None:
+    assert client.get(f"{BOARD}?format=xml").headers["Content-Type"] == "application/json"
 
 
 @pytest.mark.django_db

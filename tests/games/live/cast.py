@@ -17,6 +17,7 @@ from tests.site import Site, Visitor
 SEED = bytes.fromhex("c0ffee" * 10 + "0b5e")  # known, so that answers can be searched for it
 CLIENT_SEED = "1f" * 16
 OPENING = "2 . . . / . . . . / . . 2 . / . . . ."
+ROOMY = "2 . . . . / . . . . . / . . 2 . . / . . . . . / . . . . ."  # a hundred moves never end it
 ONE_BEFORE_THE_WIN = "1024 1024 . . / . . . . / . . . . / . . . ."
 WIN_AND_END = "64 64 4 8 / 4 8 16 32"  # left wins, and whatever appears nothing moves any more
 ONE_BEFORE_THE_END = "8 16 4 8 / 32 2 2 16"  # left, and whatever appears nothing moves any more

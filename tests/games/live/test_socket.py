@@ -8,7 +8,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from games.models import Game
-from tests.games.live.cast import browser, member, moves_kept, running
+from tests.games.live.cast import ROOMY, browser, member, moves_kept, running
 from tests.games.live.frames import MALFORMED, UNKNOWN, move
 from tests.site import Screen, Site, Visitor
 
@@ -197,7 +197,7 @@ def test_a_flood_is_closed_and_costs_nobody_else_anything(site: Site, frame: str
 
 def test_who_is_too_fast_is_told_and_goes_on_after_a_moment(site: Site) -> None:
     mina = member()
-    game = running(mina)
+    game = running(mina, ROOMY)
     screen = browser(site, mina).open(game.pk)
     screen.hear()
     ply = screen.move(0, "LDRU" * 30)["ply"]
