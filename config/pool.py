@@ -24,4 +24,4 @@ def check(session: Connection[Any]) -> None:
 def check_together() -> None:
     """Django leaves no other way to say how its pool checks: it takes this function of the class
     when it makes one."""
-    ConnectionPool.check_connection = staticmethod(check)  # type: ignore[method-assign]
+    ConnectionPool.check_connection = staticmethod(check)  # type: ignore[assignment]

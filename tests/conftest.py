@@ -10,7 +10,7 @@ from config import embedded
 from tests import database
 from tests.site import Site
 
-TransactionTestCase._fixture_teardown = database.empty  # type: ignore[method-assign]
+TransactionTestCase._fixture_teardown = database.empty  # type: ignore[attr-defined]
 
 
 @pytest.fixture(scope="session")

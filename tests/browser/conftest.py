@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, ViewportSize, sync_playwright
 from pytest_django import DjangoDbBlocker
 
 from tests import chromium
+from tests.browser.contexts import WINDOW
 from tests.browser.person import Person
 from tests.site import Site
 
@@ -87,9 +88,17 @@ def people(
     """
     here: list[tuple[Person, str]] = []
 
-    def person(lang: str, *, site: Site = site, fresh: bool = False, **options: Any) -> Person:
+    def person(
+        lang: str,
+        *,
+        site: Site = site,
+        fresh: bool = False,
+        viewport: ViewportSize = WINDOW,
+        **options: Any,
+    ) -> Person:
         kind = "" if fresh else repr((site.address, lang, options))
         found = idle[kind].pop() if idle[kind] else Person(browser, site.address, lang, **options)
+        found.page.set_viewport_size(viewport)
         here.append((found, kind))
         return found
 

@@ -2,9 +2,9 @@
 
 import secrets
 
-from playwright.sync_api import BrowserContext, ConsoleMessage
+from playwright.sync_api import BrowserContext, ConsoleMessage, ViewportSize
 
-WINDOW = {"width": 1040, "height": 640}  # less to paint than Playwright's own
+WINDOW: ViewportSize = {"width": 1040, "height": 640}  # less to paint than Playwright's own
 OF_THE_NETWORK = ("Failed to load resource", "WebSocket connection to")  # not thrown by a script
 
 

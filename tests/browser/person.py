@@ -22,7 +22,7 @@ class Person:
         self.context = browser.new_context(
             base_url=address, extra_http_headers=from_somewhere(), **options
         )
-        self.lang, self.shape, self._window = lang, "4x4", options["viewport"]
+        self.lang, self.shape = lang, "4x4"
         self.errors = errors_in(self.context)
         self.page = self.context.new_page()
 
@@ -37,7 +37,6 @@ class Person:
             if page is not self.page:
                 page.close()
         self.page.goto("about:blank")
-        self.page.set_viewport_size(self._window)
         self.page.emulate_media(color_scheme="null", reduced_motion="null")
         self.context.clear_permissions()
         self.context.clear_cookies()

@@ -11,6 +11,7 @@ from playwright.sync_api import APIResponse, expect
 from games.models import Game
 from tests.browser.person import Person
 from tests.browser.positions import ALMOST_OVER
+from tests.browser.words import in_english, in_persian
 
 
 @pytest.mark.parametrize(("lang", "shape"), [("en", "2x4"), ("fa", "2x4"), ("fa", "4x4")])
@@ -49,6 +50,7 @@ def verify(text: str) -> tuple[int, str]:
     return done.returncode, done.stdout + done.stderr
 
 
+@in_persian
 def test_a_members_game_stands_on_the_board_in_their_history_and_on_its_own_page(
     mina: Person,
 ) -> None:
@@ -75,6 +77,7 @@ def test_a_members_game_stands_on_the_board_in_their_history_and_on_its_own_page
     assert record(mina).json()["game_id"] == game.pk
 
 
+@in_english
 def test_a_finished_game_is_open_to_everybody(mina: Person, people: Callable[..., Person]) -> None:
     game = mina.begin_at(*ALMOST_OVER)
     mina.move()

@@ -26,6 +26,7 @@ def win(person: Person) -> Game:
     return game
 
 
+@in_persian
 def test_the_win_waits_for_its_answer_and_comes_once(mina: Person) -> None:
     game = win(mina)
     banner = mina.page.locator("#win")

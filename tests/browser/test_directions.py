@@ -7,6 +7,7 @@ from games.records import record_of
 from games.rules.board import Direction
 from tests.browser.person import Person
 from tests.browser.positions import moves_of
+from tests.browser.words import in_english
 
 CORNER = ([0, 0, 0, 0], [0, 0, 2, 0], [0, 0, 0, 0], [0, 0, 0, 0])
 LEFT, RIGHT = 4, 7  # where the tile of CORNER goes
@@ -47,6 +48,7 @@ def test_keys_count_by_their_place_under_a_persian_layout(mina: Person) -> None:
     assert record_of(game)["moves"] == moves_of(game, ways)
 
 
+@in_english
 def test_the_browser_keeps_its_own_keys(mina: Person) -> None:
     mina.begin_at(*CORNER)
     foreign = [
