@@ -13,9 +13,8 @@ play: .venv/play
 
 test: .venv/dev
 	@$(BIN)/python -m tests.chromium
-	@$(BIN)/python -m config.catalogues
 	@$(BIN)/python -m config.static
-	@$(BIN)/python -m pytest -n 3 --dist worksteal
+	@env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest -n 3 --dist worksteal
 
 lint: .venv/dev node_modules/.package-lock.json
 	$(BIN)/ruff check

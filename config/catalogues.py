@@ -23,8 +23,3 @@ def compile_catalogue(source: Path, compiled: Path) -> None:
     with source.open("rb") as messages, unfinished.open("wb") as file:
         write_mo(file, read_po(messages))
     unfinished.replace(compiled)
-
-
-if __name__ == "__main__":
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-    compile_catalogues()

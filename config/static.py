@@ -1,4 +1,7 @@
-"""Static files under names that hold their own hash, so that browsers may keep them for good."""
+"""Static files under names that hold their own hash, so that browsers may keep them for good.
+
+python -m config.static    prepares them and the catalogues, for whoever starts no site
+"""
 
 import gzip
 import hashlib
@@ -14,6 +17,8 @@ from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 from whitenoise.compress import Compressor
 from whitenoise.storage import CompressedManifestStaticFilesStorage
+
+from config.catalogues import compile_catalogues
 
 
 def collect() -> None:
@@ -65,4 +70,5 @@ def holds(file: Path, decompress: Callable[[bytes], bytes], content: bytes) -> b
 if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
+    compile_catalogues()
     collect()

@@ -6,7 +6,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, BrowserContext
 
 ROOT = Path(__file__).parents[2]
 FILES = sorted(path.name for path in (ROOT / "frontend/tests").glob("*_test.js"))
@@ -35,9 +35,16 @@ def address() -> Iterator[str]:
     server.server_close()
 
 
+@pytest.fixture(scope="module")
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    """One for all: what a page loads is loaded once."""
+    with browser.new_context() as made:
+        yield made
+
+
 @pytest.mark.parametrize("file", FILES)
-def test_every_test_of_a_module_passes(browser: Browser, address: str, file: str) -> None:
-    page = browser.new_page()
+def test_every_test_of_a_module_passes(context: BrowserContext, address: str, file: str) -> None:
+    page = context.new_page()
     if file.startswith("reduced_motion"):
         page.emulate_media(reduced_motion="reduce")
     errors: list[str] = []

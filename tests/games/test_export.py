@@ -51,7 +51,7 @@ async def test_every_line_verifies_and_a_running_game_keeps_its_seed(
     def cast() -> tuple[User, list[str]]:
         alice = player("alice")
         made = [
-            play(alice, "4x4", 300, started_at=NOON),
+            play(alice, "5x5", 300, started_at=NOON),
             play(alice, "3x3", 9999, started_at=NOON.replace(hour=13)),
             play(alice, "2x4", 0, started_at=NOON.replace(hour=14)),
             play(

@@ -40,7 +40,7 @@ def tallies() -> dict[tuple[object, ...], int]:
 
 
 class Laws(TestCase):
-    @given(st.lists(SCORES, max_size=30), st.lists(SCORES, max_size=5))
+    @given(st.lists(SCORES, max_size=16), st.lists(SCORES, max_size=5))
     @settings(max_examples=30, deadline=None)
     def test_a_rank_by_tallies_is_the_rank_by_counting(
         self, scores: list[int], others: list[int]
