@@ -5,9 +5,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
+from django.db.models import Prefetch, prefetch_related_objects
+
+from accounts.models import User
 from games.cursors import BoardCursor, Page, cut
-from games.models import Best, Tally
-from games.ranking import Board, ahead, mark, rank_of, ranked, read, start, with_game
+from games.models import Best, Game, Tally
+from games.ranking import COLUMNS, Board, ahead, mark, rank_of, ranked, read, start
 from games.rules.board import SHAPES, values
 
 NEIGHBOURS = 2  # shown on either side of one's own row
@@ -76,7 +79,7 @@ def kept(*, board: Board) -> tuple[date | None, date | None]:
 
 def around(*, board: Board, player_id: int) -> Around:
     """A player's own row with those just above and below."""
-    mine = with_game(ranked(board).filter(player=player_id)).first()
+    mine = ranked(board).filter(player=player_id).only(*COLUMNS).first()
     if mine is None:
         return Around(None, (), (), None)
     above = read(board, mark(mine, True), NEIGHBOURS)[::-1]
@@ -126,7 +129,13 @@ def standings(*, player_id: int) -> tuple[Standing, ...]:
 
 
 def rows_of(board: Board, bests: Sequence[Best]) -> tuple[Row, ...]:
-    """Neighbours on a board with their ranks: the first is counted, the rest follow from it."""
+    """Neighbours on a board with their ranks: the first is counted, the rest follow from it. Never
+    with a seed, which a running game keeps to itself."""
+    prefetch_related_objects(
+        bests,
+        Prefetch("player", User.objects.only("username")),
+        Prefetch("game", Game.objects.only("cells")),
+    )
     rows: list[Row] = []
     for number, best in enumerate(bests):
         if number == 0:

@@ -16,6 +16,8 @@ from games.periods import ALL_TIME
 
 LEVELS = (18, 11, 4)  # how coarse the tallies are, as bits of a value: migrations/0002_ranks.py
 
+COLUMNS = ("bots", "shape", "value", "at", "game", "player")  # of a best, for a row of a board
+
 
 @dataclass(frozen=True, slots=True)
 class Board:
@@ -112,7 +114,7 @@ def _within(bucket: int) -> Q:
 def start(board: Board, best: Best) -> tuple[int, int]:
     """The rank of a row and its place, which among equal values is further down."""
     rank = rank_of(board, best.value)
-    equal = ranked(board).filter(_beyond(board, mark(best, True)), value=best.value)
+    equal = ranked(board).filter(_level_beyond(mark(best, True)))
     return rank, rank + equal.count()
 
 
@@ -123,34 +125,35 @@ def mark(best: Best, upwards: bool) -> BoardCursor:
 
 def read(board: Board, after: BoardCursor | None, count: int) -> list[Best]:
     """Rows in the direction of reading: from the top, or on from a place."""
-    return list(reading(board, after)[:count])
+    return list(reading(board, after, count))
 
 
-def reading(board: Board, after: BoardCursor | None) -> QuerySet[Best]:
-    """All of a board, in the direction of reading."""
-    bests = ranked(board) if after is None else ranked(board).filter(_beyond(board, after))
+def reading(board: Board, after: BoardCursor | None, count: int) -> QuerySet[Best]:
+    """The same before it is asked. Who is level with the place and who is farther are two
+    questions, each of which the index answers from its first row on; one with an OR in it would
+    pass over all who are level."""
     upwards = after is not None and after.upwards
     value = "-value" if board.more_is_better != upwards else "value"
     order = (value, "-at", "-id") if upwards else (value, "at", "id")
-    return with_game(bests).order_by(*order)
+    rows = ranked(board).only(*COLUMNS).order_by(*order)
+    if after is None:
+        return rows[:count]
+    level = rows.filter(_level_beyond(after))[:count]
+    farther = rows.filter(_farther(board, after))[:count]
+    return level.union(farther, all=True).order_by(*order)[:count]
 
 
-def with_game(bests: QuerySet[Best]) -> QuerySet[Best]:
-    """With what a row shows; never the seed, which a running game keeps to itself."""
-    return bests.select_related("player", "game").only(
-        "bots", "shape", "value", "at", "game_id", "player__username", "game__cells"
-    )
+def _farther(board: Board, place: BoardCursor) -> Q:
+    """What is at another value in the direction of reading."""
+    less = board.more_is_better != place.upwards
+    return Q(value__lt=place.value) if less else Q(value__gt=place.value)
 
 
-def _beyond(board: Board, place: BoardCursor) -> Q:
-    """What follows a place in the direction of its reading. The bound on `value` alone is implied
-    by the rest, and is what lets the index find the place."""
-    if board.more_is_better != place.upwards:
-        bound, farther = Q(value__lte=place.value), Q(value__lt=place.value)
-    else:
-        bound, farther = Q(value__gte=place.value), Q(value__gt=place.value)
+def _level_beyond(place: BoardCursor) -> Q:
+    """What follows a place at the same value. The first bound is implied by the rest, and is what
+    lets the index find the place."""
     if place.upwards:
-        tie = Q(at__lt=place.at) | Q(at=place.at, id__lt=place.id)
+        beyond = Q(at__lte=place.at) & (Q(at__lt=place.at) | Q(id__lt=place.id))
     else:
-        tie = Q(at__gt=place.at) | Q(at=place.at, id__gt=place.id)
-    return bound & (farther | tie)
+        beyond = Q(at__gte=place.at) & (Q(at__gt=place.at) | Q(id__gt=place.id))
+    return Q(value=place.value) & beyond
