@@ -53,7 +53,7 @@ SEED = [
     ) AS span (period, first_day)""",
     """INSERT INTO games_tally (bots, shape, metric, period, first_day, level, bucket, amount)
     SELECT bots, shape, metric, period, first_day, level, value >> level, count(*)
-    FROM games_best, unnest(ARRAY[4, 11, 18]) level GROUP BY 1, 2, 3, 4, 5, 6, 7""",
+    FROM games_best, unnest(ARRAY[2, 7, 12, 18]) level GROUP BY 1, 2, 3, 4, 5, 6, 7""",
 ]
 
 

@@ -209,7 +209,7 @@ class Tally(models.Model):
     """How many ranked bests of a board have a value in a span of 2^level from bucket * 2^level on.
 
     Kept by PostgreSQL in the transaction that changes a best, so that a rank is a few sums instead
-    of a count: `games.ranking` reads it, migrations/0002_ranks.py has its triggers.
+    of a count: `games.ranking` reads it; migrations 0002 and 0005 have its triggers.
     """
 
     pk = models.CompositePrimaryKey(*BOARD, "level", "bucket")

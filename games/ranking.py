@@ -14,7 +14,7 @@ from games.cursors import BoardCursor
 from games.models import Best, Tally
 from games.periods import ALL_TIME
 
-LEVELS = (18, 11, 4)  # how coarse the tallies are, as bits of a value: migrations/0002_ranks.py
+LEVELS = (18, 12, 7, 2)  # how coarse the tallies are, as bits of a value: 0005_finer_tallies.py
 
 COLUMNS = ("bots", "shape", "value", "at", "game", "player")  # of a best, for a row of a board
 
