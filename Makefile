@@ -33,6 +33,8 @@ lint: .venv/dev node_modules/.package-lock.json
 bench: .venv/dev
 	@$(BIN)/python -m bench.rules
 	@$(BIN)/python -m bench.moves
+	@$(BIN)/python -m bench.leaderboards
+	@$(BIN)/python -m bench.profiles
 
 .venv/play: .venv/made pyproject.toml
 	@echo "Installing what Kashi needs (once) ..."
