@@ -6,13 +6,46 @@ from daphne.http_protocol import HTTPFactory, WebRequest
 from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
 from twisted.internet.interfaces import IAddress
 
+LARGEST_BODY = 1 << 20  # bytes; what the site reads is far below, and refused with a sentence
+TOO_LARGE = (
+    b"HTTP/1.1 413 Content Too Large\r\nConnection: close\r\n"
+    b"Content-Type: application/json\r\nContent-Length: %d\r\n\r\n%s"
+)
+SENTENCE = b'{"code": "too_large", "detail": "This is more than anything here takes."}'
 LONGEST_QUEUE = 256  # messages of one socket that the application has not taken yet
 
 
 class Request(WebRequest):
     """An HTTP request, or the one that asks for a WebSocket: both pass here first."""
 
+    refused = False
+
+    def gotLength(self, length: int | None) -> None:  # noqa: N802 - Twisted's
+        super().gotLength(length)
+        if length is not None and length > LARGEST_BODY:
+            self.refuse()
+
+    def handleContentChunk(self, data: bytes) -> None:  # noqa: N802 - Twisted's
+        """Daphne would take in all of it, whoever sends it, before anybody is asked."""
+        if not self.refused and self.content.tell() + len(data) > LARGEST_BODY:
+            self.refuse()
+        if not self.refused:
+            super().handleContentChunk(data)
+
+    def refuse(self) -> None:
+        self.refused = True
+        self.channel.transport.write(TOO_LARGE % (len(SENTENCE), SENTENCE))
+        self.channel.loseConnection()
+
     def process(self) -> Any:
+        if self.refused:
+            return None
+        if self.requestHeaders.hasHeader(b"transfer-encoding"):
+            # It came in chunks and is whole now; Django's parsers read what has a length.
+            self.requestHeaders.removeHeader(b"transfer-encoding")
+            length = self.content.seek(0, 2)
+            self.content.seek(0)
+            self.requestHeaders.setRawHeaders(b"content-length", [str(length).encode()])
         # Meant for a proxy that serves us under a path; from anybody else it would put links of
         # their choice into our pages.
         self.requestHeaders.removeHeader(b"daphne-root-path")

@@ -169,3 +169,31 @@ def test_clients_that_hang_up_early_cost_the_others_nothing(tiny: TinySite) -> N
             line.sendall(UPGRADE + b"\r\n")
 
     assert tiny.get("/")["root_path"] == ""
+
+
+@pytest.mark.parametrize(
+    "head",
+    [b"Content-Length: 1000000000000\r\n\r\n", b"Transfer-Encoding: chunked\r\n\r\n200000\r\n"],
+    ids=["declared", "in chunks"],
+)
+def test_a_body_that_nothing_here_takes_is_refused_before_it_has_come(
+    tiny: TinySite, head: bytes
+) -> None:
+    request = b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\n" + head
+    with socket.create_connection(("127.0.0.1", tiny.port), timeout=10) as line:
+        line.sendall(request)
+        answer = b""
+        for _ in range(40):  # less than was announced, and more than is taken
+            try:
+                line.sendall(b"x" * 50_000)
+            except OSError:  # it is closed already
+                break
+            line.settimeout(0.05)
+            try:
+                answer += line.recv(1000)
+            except TimeoutError:
+                continue
+            break
+    assert answer.startswith(b"HTTP/1.1 413 ")
+    assert b'"too_large"' in answer
+    assert tiny.get("/") is not None
