@@ -24,7 +24,7 @@ from django.db.models import QuerySet
 from bench import site
 from games import bests, leaderboards
 from games.models import Best, Game
-from games.ranking import Board, at_rank, mark, reading, tallies_ahead
+from games.ranking import LEVELS, Board, at_rank, mark, reading, tallies_ahead
 
 PLAYERS = int(os.environ.get("BENCH_PLAYERS", "1000000"))
 READINGS = 300
@@ -53,7 +53,7 @@ SEED = [
     ) AS span (period, first_day)""",
     """INSERT INTO games_tally (bots, shape, metric, period, first_day, level, bucket, amount)
     SELECT bots, shape, metric, period, first_day, level, value >> level, count(*)
-    FROM games_best, unnest(ARRAY[2, 7, 12, 18]) level GROUP BY 1, 2, 3, 4, 5, 6, 7""",
+    FROM games_best, unnest(ARRAY[{levels}]) level GROUP BY 1, 2, 3, 4, 5, 6, 7""",
 ]
 
 
@@ -77,12 +77,13 @@ def without_indexes() -> Iterator[None]:
 def seed(players: int) -> float:
     """Fill the boards; the seconds it took."""
     began = time.perf_counter()
+    levels = ", ".join(map(str, LEVELS))
     with transaction.atomic(), connection.cursor() as cursor:
         # What is filled in the transaction that emptied it needs no log (`wal_level = minimal`).
         cursor.execute("TRUNCATE accounts_user CASCADE")
         with without_indexes():
             for statement in SEED:
-                cursor.execute(statement.format(n=players))
+                cursor.execute(statement.format(n=players, levels=levels))
     with connection.cursor() as cursor:
         cursor.execute("VACUUM (ANALYZE) games_best, games_tally, games_game, accounts_user")
         cursor.execute("SELECT setval('games_best_id_seq', max(id)) FROM games_best")

@@ -197,3 +197,14 @@ def test_a_body_that_nothing_here_takes_is_refused_before_it_has_come(
     assert answer.startswith(b"HTTP/1.1 413 ")
     assert b'"too_large"' in answer
     assert tiny.get("/") is not None
+
+
+def test_a_body_that_comes_in_chunks_has_a_length_for_the_site(tiny: TinySite) -> None:
+    chunks = b"5\r\nhello\r\n0\r\n\r\n"
+    head = b"POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n"
+    with socket.create_connection(("127.0.0.1", tiny.port), timeout=10) as line:
+        line.sendall(head + chunks)
+        with line.makefile("rb") as answer:
+            said = answer.read()
+    assert b'"content-length"' in said
+    assert b'"transfer-encoding"' not in said
