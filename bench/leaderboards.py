@@ -14,17 +14,16 @@ from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from statistics import median, quantiles
-from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from django.db import connection, transaction
-from django.db.models import QuerySet
 
 from bench import site
 from games import bests, leaderboards
+from games.cursors import BoardCursor
 from games.models import Best, Game
-from games.ranking import LEVELS, Board, at_rank, mark, reading, tallies_ahead
+from games.ranking import Board, at_rank, ranked
 
 PLAYERS = int(os.environ.get("BENCH_PLAYERS", "1000000"))
 READINGS = 300
@@ -33,7 +32,8 @@ BOARD = Board("4x4")
 # Scores as they fall: many about 4,400 and 500 of them equal, few large ones, multiples of four.
 SEED = [
     "SET LOCAL session_replication_role = replica",
-    "SET LOCAL maintenance_work_mem = '512MB'",
+    "SET LOCAL maintenance_work_mem = '1GB'",
+    "SET LOCAL work_mem = '512MB'",
     """INSERT INTO accounts_user (username, password, is_guest, is_active, is_staff, is_superuser,
         email, date_joined)
     SELECT 'player' || n, '', false, true, false, false, '',
@@ -51,91 +51,89 @@ SEED = [
         ('year', date_trunc('year', now())::date), ('month', date_trunc('month', now())::date),
         ('week', date_trunc('week', now())::date), ('day', now()::date)
     ) AS span (period, first_day)""",
+    # The finest spans are counted, the coarser ones added up from them.
     """INSERT INTO games_tally (bots, shape, metric, period, first_day, level, bucket, amount)
-    SELECT bots, shape, metric, period, first_day, level, value >> level, count(*)
-    FROM games_best, unnest(ARRAY[{levels}]) level GROUP BY 1, 2, 3, 4, 5, 6, 7""",
+    SELECT bots, shape, metric, period, first_day, level, bucket >> level - 2, sum(amount)
+    FROM (
+        SELECT bots, shape, metric, period, first_day, sort_value >> 2 AS bucket, count(*) AS amount
+        FROM games_best GROUP BY 1, 2, 3, 4, 5, 6
+    ) AS finest, unnest(ARRAY[2, 7, 12, 18]) AS level GROUP BY 1, 2, 3, 4, 5, 6, 7""",
 ]
+
+
+LEFT_OUT = """
+SELECT format('DROP INDEX %I', indexname), indexdef FROM pg_indexes
+WHERE tablename IN ('games_best', 'games_game', 'accounts_user')
+    AND indexname NOT IN (SELECT conname FROM pg_constraint)
+UNION ALL
+SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname),
+    format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname,
+        pg_get_constraintdef(oid))
+FROM pg_constraint WHERE conrelid = 'games_best'::regclass AND contype = 'u'
+"""
 
 
 @contextmanager
 def without_indexes() -> Iterator[None]:
     """Building an index over all rows is quicker than keeping it row by row."""
     with connection.cursor() as cursor:
-        cursor.execute(
-            """SELECT indexname, indexdef FROM pg_indexes
-            WHERE tablename IN ('games_best', 'games_game', 'accounts_user')
-            AND indexname NOT IN (SELECT conname FROM pg_constraint)"""
-        )
+        cursor.execute(LEFT_OUT)
         indexes = cursor.fetchall()
-        for name, _ in indexes:
-            cursor.execute(f'DROP INDEX "{name}"')
+        for drop, _ in indexes:
+            cursor.execute(drop)
         yield
-        for _, definition in indexes:
-            cursor.execute(definition)
+        for _, build in indexes:
+            cursor.execute(build)
 
 
 def seed(players: int) -> float:
     """Fill the boards; the seconds it took."""
     began = time.perf_counter()
-    levels = ", ".join(map(str, LEVELS))
     with transaction.atomic(), connection.cursor() as cursor:
         # What is filled in the transaction that emptied it needs no log (`wal_level = minimal`).
         cursor.execute("TRUNCATE accounts_user CASCADE")
         with without_indexes():
             for statement in SEED:
-                cursor.execute(statement.format(n=players, levels=levels))
+                cursor.execute(statement.format(n=players))
     with connection.cursor() as cursor:
         cursor.execute("VACUUM (ANALYZE) games_best, games_tally, games_game, accounts_user")
         cursor.execute("SELECT setval('games_best_id_seq', max(id)) FROM games_best")
     return time.perf_counter() - began
 
 
-class DatabaseTime:
-    """Adds up what the statements of a reading take."""
-
-    def __init__(self) -> None:
-        """Nothing yet."""
-        self.ms = 0.0
-
-    def __call__(
-        self,
-        execute: Callable[..., object],
-        sql: object,
-        params: object,
-        many: bool,
-        context: object,
-    ) -> object:
-        """Time one statement; its rows have all come when it returns."""
-        began = time.perf_counter()
-        try:
-            return execute(sql, params, many, context)
-        finally:
-            self.ms += (time.perf_counter() - began) * 1000
-
-
 def p95(read: Callable[[int], object], numbers: list[int]) -> float:
     """Milliseconds of database time that 95 of 100 readings stay below."""
     times = []
     for number in numbers:
-        spent = DatabaseTime()
-        with connection.execute_wrapper(spent):
+        with site.database_time() as spent:
             read(number)
-        times.append(spent.ms)
+        times.append(sum(spent))
     print(f"# median {median(times):.2f} ms, worst {max(times):.2f} ms", file=sys.stderr)
     return quantiles(times, n=20)[18]
 
 
-def page_from(place: int) -> object:
-    """The page that begins at a place."""
-    row = Best.objects.get(pk=place)
-    return leaderboards.page(board=BOARD, after=mark(row, False), limit=25)
+def places(people: list[int]) -> dict[int, BoardCursor]:
+    """A place to read on from for each player."""
+    bests = ranked(BOARD).filter(player__in=people)
+    return {best.player_id: BoardCursor(False, best.value, best.at, best.pk) for best in bests}
 
 
-def explain(title: str, query: QuerySet[Any]) -> None:
-    """The plan of a query, into the output."""
-    print(f"# plan of {title}:")
-    for line in query.explain(analyze=True, buffers=True).splitlines():
-        print(f"#   {line}")
+def explain(player_id: int) -> None:
+    """The plans of a player's place with its neighbours, into the output: of the statement, and of
+    those in the functions that it calls. PostgreSQL's own module tells them, to a superuser."""
+    with connection.cursor() as cursor:
+        cursor.execute("LOAD 'auto_explain'")
+        for name, value in (
+            ("auto_explain.log_min_duration", "0"),
+            ("auto_explain.log_nested_statements", "on"),
+            ("auto_explain.log_analyze", "on"),
+            ("client_min_messages", "log"),
+        ):
+            cursor.execute("SELECT set_config(%s, %s, false)", [name, value])
+    connection.connection.add_notice_handler(
+        lambda notice: print("# plan: " + notice.message_primary.replace("\n", "\n#   "))
+    )
+    leaderboards.around(board=BOARD, player_id=player_id)
 
 
 def record_a_score(player_id: int) -> float:
@@ -155,8 +153,8 @@ def measure(players: int) -> None:
     """Print each figure on a line of its own."""
     chance = Random(1)
     people = [chance.randrange(1, players) for _ in range(READINGS)]
-    rows = list(Best.objects.filter(player__in=people, period="all").values_list("pk", flat=True))
-    page_p95 = p95(page_from, rows)
+    beyond = places(people)
+    page_p95 = p95(lambda who: leaderboards.page(board=BOARD, after=beyond[who], limit=25), people)
     rank_p95 = p95(lambda who: leaderboards.rank(board=BOARD, player_id=who), people)
     around_p95 = p95(lambda who: leaderboards.around(board=BOARD, player_id=who), people)
     jump_p95 = p95(lambda place: at_rank(BOARD, place), people)
@@ -177,10 +175,7 @@ def main() -> None:
         print(f"seeding_s: {seed(PLAYERS):.0f}")
         print(f"best_rows: {Best.objects.count()}")
         measure(PLAYERS)
-        middle = at_rank(BOARD, PLAYERS // 2)
-        assert middle is not None
-        explain("a page", reading(BOARD, mark(middle, False), 26))
-        explain("a rank's sums", tallies_ahead(BOARD, middle.value))
+        explain(PLAYERS // 2)
 
 
 if __name__ == "__main__":

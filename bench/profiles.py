@@ -8,7 +8,6 @@ rows, summed over the statements of a page; and the whole page, drawing included
 import os
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 from statistics import median, quantiles
 
@@ -64,38 +63,15 @@ def seed() -> float:
     return took / (ALL) * 1000
 
 
-class Clock:
-    """Adds up what the statements of a page take."""
-
-    def __init__(self) -> None:
-        """Nothing yet."""
-        self.ms = 0.0
-
-    def __call__(
-        self,
-        execute: Callable[..., object],
-        sql: object,
-        params: object,
-        many: bool,
-        context: object,
-    ) -> object:
-        """Time one statement; its rows have all come when it returns."""
-        began = time.perf_counter()
-        try:
-            return execute(sql, params, many, context)
-        finally:
-            self.ms += (time.perf_counter() - began) * 1000
-
-
 def measure(name: str, address: str) -> None:
     """Print the milliseconds in the database and in all."""
     client, database, whole = Client(), [], []
     for _ in range(READINGS):
-        clock, began = Clock(), time.perf_counter()
-        with connection.execute_wrapper(clock):
+        began = time.perf_counter()
+        with site.database_time() as spent:
             assert client.get(address, headers={"host": "localhost"}).status_code == 200
         whole.append((time.perf_counter() - began) * 1000)
-        database.append(clock.ms)
+        database.append(sum(spent))
     print(f"{name}_database_p50_ms: {median(database):.1f}")
     print(f"{name}_database_p95_ms: {quantiles(database, n=20)[-1]:.1f}")
     print(f"{name}_page_p50_ms: {median(whole):.0f}")

@@ -5,7 +5,8 @@ import secrets
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -40,6 +41,24 @@ def database() -> Iterator[None]:
             yield
         finally:
             connection.creation.destroy_test_db(before, verbosity=0)
+
+
+@contextmanager
+def database_time() -> Iterator[list[float]]:
+    """The milliseconds of each statement inside, from sending it to having all its rows."""
+    spent: list[float] = []
+
+    def timed(
+        execute: Callable[..., object], sql: str, params: object, many: bool, context: object
+    ) -> object:
+        began = time.perf_counter()
+        try:
+            return execute(sql, params, many, context)
+        finally:
+            spent.append((time.perf_counter() - began) * 1000)
+
+    with connection.execute_wrapper(timed):
+        yield spent
 
 
 @dataclass(frozen=True, slots=True)

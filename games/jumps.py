@@ -26,9 +26,7 @@ def to_name(*, board: Board, name: str) -> Best:
 
 def last(*, board: Board) -> Best | None:
     """The lowest row."""
-    return (
-        ranked(board).order_by("value" if board.more_is_better else "-value", "-at", "-id").first()
-    )
+    return ranked(board).order_by("-sort_value", "-at", "-id").first()
 
 
 def as_rank(text: str) -> int | None:

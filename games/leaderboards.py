@@ -5,12 +5,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from django.db.models import Prefetch, prefetch_related_objects
-
-from accounts.models import User
-from games.cursors import BoardCursor, Page, cut
-from games.models import Best, Game, Tally
-from games.ranking import COLUMNS, Board, ahead, mark, rank_of, ranked, read, start
+from games.cursors import BoardCursor, Page, cut, to_text
+from games.models import Best, Tally
+from games.ranking import (
+    Board,
+    Placed,
+    mark,
+    place_of,
+    rank_in_row,
+    rank_of,
+    ranked,
+    read,
+    window,
+    window_of,
+)
 from games.rules.board import SHAPES, values
 
 NEIGHBOURS = 2  # shown on either side of one's own row
@@ -60,9 +68,15 @@ def page(*, board: Board, after: BoardCursor | None, limit: int) -> Page[Row]:
 
 def page_at(*, board: Board, best: Best, limit: int, above: int = 0) -> Page[Row]:
     """The page on which a row stands, with at most so many above it."""
-    higher = read(board, mark(best, True), above + 1)
-    after = mark(higher[above], False) if len(higher) > above else None
-    return page(board=board, after=after, limit=limit)
+    found = window(board, place_of(best), above=above + 1, below=limit + 1)
+    higher = next(number for number, row in enumerate(found) if row.id == best.pk)
+    first = 1 if higher > above else 0
+    rows = found[first : first + limit]
+    return Page(
+        rows=rows_of(board, rows),
+        previous=to_text(mark(rows[0], True)) if first else None,
+        next=to_text(mark(rows[-1], False)) if len(found) > first + limit else None,
+    )
 
 
 def kept(*, board: Board) -> tuple[date | None, date | None]:
@@ -79,25 +93,22 @@ def kept(*, board: Board) -> tuple[date | None, date | None]:
 
 def around(*, board: Board, player_id: int) -> Around:
     """A player's own row with those just above and below."""
-    mine = ranked(board).filter(player=player_id).only(*COLUMNS).first()
-    if mine is None:
+    found, target = window_of(board, player_id, above=NEIGHBOURS, below=NEIGHBOURS + 1)
+    if not found:
         return Around(None, (), (), None)
-    above = read(board, mark(mine, True), NEIGHBOURS)[::-1]
-    below = read(board, mark(mine, False), NEIGHBOURS)
-    rows = rows_of(board, [*above, mine, *below])
-    target = ahead(board, mine.value).values_list("value", flat=True).first()
+    at = next(number for number, row in enumerate(found) if row.player_id == player_id)
+    rows = rows_of(board, found)
     return Around(
-        me=rows[len(above)],
-        above=rows[: len(above)],
-        below=rows[len(above) + 1 :],
-        missing=None if target is None else abs(target - mine.value),
+        me=rows[at],
+        above=rows[:at],
+        below=rows[at + 1 :],
+        missing=None if target is None else abs(target - rows[at].value),
     )
 
 
 def rank(*, board: Board, player_id: int) -> int | None:
     """A player's rank; None for somebody without a place."""
-    mine = ranked(board).filter(player=player_id).values_list("value", flat=True).first()
-    return None if mine is None else rank_of(board, mine)
+    return ranked(board).filter(player=player_id).values_list(rank_in_row(), flat=True).first()
 
 
 def best(*, player_id: int, shape: str) -> int:
@@ -115,46 +126,33 @@ def place_for(*, shape: str, score: int, bots: bool = False) -> int:
 def standings(*, player_id: int) -> tuple[Standing, ...]:
     """A player's best score of all time on each shape that they have one on."""
     bests = Best.objects.filter(player=player_id, metric=Best.Metric.SCORE, period=Best.Period.ALL)
-    order = list(SHAPES)
+    found = {best.shape: best for best in bests.annotate(rank=rank_in_row())}
     return tuple(
         Standing(
-            shape=best.shape,
-            value=best.value,
-            rank=rank(board=Board(best.shape, bots=best.bots), player_id=player_id),
-            game=best.game_id,
-            at=best.at,
+            shape=shape,
+            value=found[shape].value,
+            rank=found[shape].rank if found[shape].ranked else None,
+            game=found[shape].game_id,
+            at=found[shape].at,
         )
-        for best in sorted(bests.filter(shape__in=order), key=lambda best: order.index(best.shape))
+        for shape in SHAPES
+        if shape in found
     )
 
 
-def rows_of(board: Board, bests: Sequence[Best]) -> tuple[Row, ...]:
-    """Neighbours on a board with their ranks: the first is counted, the rest follow from it. Never
-    with a seed, which a running game keeps to itself."""
-    prefetch_related_objects(
-        bests,
-        Prefetch("player", User.objects.only("username")),
-        Prefetch("game", Game.objects.only("cells")),
-    )
-    rows: list[Row] = []
-    for number, best in enumerate(bests):
-        if number == 0:
-            place, first_place = start(board, best)
-        elif best.value != bests[number - 1].value:
-            place = first_place + number
-        rows.append(_row(best, place))
-    return tuple(rows)
-
-
-def _row(best: Best, place: int) -> Row:
-    cells = bytes(best.game.cells)
-    return Row(
-        rank=place,
-        player=best.player.username,
-        bot=best.bots,
-        value=best.value,
-        game=best.game_id,
-        at=best.at,
-        largest=1 << max(cells),
-        board=values(SHAPES[best.shape], cells),
+def rows_of(board: Board, found: Sequence[Placed]) -> tuple[Row, ...]:
+    """Rows as they are shown. Never with a seed, which a running game keeps to itself."""
+    shape = SHAPES[board.shape]
+    return tuple(
+        Row(
+            rank=row.rank,
+            player=row.player,
+            bot=board.bots,
+            value=row.value,
+            game=row.game,
+            at=row.at,
+            largest=1 << max(row.cells),
+            board=values(shape, row.cells),
+        )
+        for row in found
     )

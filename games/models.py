@@ -5,7 +5,7 @@ import string
 
 from django.conf import settings
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Case, F, Q, When
 from django.db.models.functions import Now
 from django.urls.converters import StringConverter
 from django.utils.translation import gettext_lazy as _
@@ -171,6 +171,16 @@ class Best(models.Model):
     period = models.CharField(max_length=5, choices=Period)
     first_day = models.DateField()  # of the period; 1970-01-01 for `all`
     value = models.BigIntegerField()
+    # The order of every board, whatever its metric: less stands higher.
+    sort_value = models.GeneratedField(
+        expression=Case(
+            When(metric="score", then=-F("value")),
+            default=F("value"),
+            output_field=models.BigIntegerField(),
+        ),
+        output_field=models.BigIntegerField(),
+        db_persist=True,
+    )
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="bests")
     at = models.DateTimeField()
     # Kept by PostgreSQL, from what the player is: migrations/0003_bots.py.
@@ -186,17 +196,9 @@ class Best(models.Model):
         ]
         indexes = [
             models.Index(
-                *(F(name) for name in BOARD),
-                F("value").desc(),
-                F("at"),
-                F("id"),
-                name="best_most",
-                condition=Q(metric="score", ranked=True),
-            ),
-            models.Index(
-                fields=[*BOARD, "value", "at", "id"],
-                name="best_least",
-                condition=~Q(metric="score") & Q(ranked=True),
+                fields=[*BOARD, "sort_value", "at", "id"],
+                name="best_order",
+                condition=Q(ranked=True),
             ),
         ]
 
@@ -206,10 +208,11 @@ class Best(models.Model):
 
 
 class Tally(models.Model):
-    """How many ranked bests of a board have a value in a span of 2^level from bucket * 2^level on.
+    """How many ranked bests of a board have a `sort_value` in a span of 2^level from
+    bucket * 2^level on.
 
     Kept by PostgreSQL in the transaction that changes a best, so that a rank is a few sums instead
-    of a count: `games.ranking` reads it; migrations 0002 and 0005 have its triggers.
+    of a count: migration 0006 has the triggers that write it and the functions that read it.
     """
 
     pk = models.CompositePrimaryKey(*BOARD, "level", "bucket")

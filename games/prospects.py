@@ -3,18 +3,16 @@
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
-from games.cursors import BoardCursor
 from games.leaderboards import NEIGHBOURS, Row, rows_of
-from games.models import Best
-from games.ranking import Board, ahead, rank_of, ranked, read
+from games.ranking import LAST_ID, Board, Place, missing, rank_of, ranked, window
 
 AHEAD = 8  # so many above are told: who plays passes several before asking again
 # Behind everybody with the same score: the earlier stands first.
-LAST = (datetime.max.replace(tzinfo=UTC), 2**63 - 1)
+LAST = (datetime.max.replace(tzinfo=UTC), LAST_ID)
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Candidate:
     """Where a score would stand; the game it comes from is not over, so it has no row yet."""
 
     rank: int
@@ -28,7 +26,7 @@ class Place:
 class Prospect:
     """A score's place among those who have one; `missing` is what a better rank takes."""
 
-    me: Place
+    me: Candidate
     above: tuple[Row, ...]
     below: tuple[Row, ...]
     missing: int | None
@@ -39,31 +37,25 @@ def prospect(*, board: Board, score: int, player_id: int | None, name: str | Non
     way to it; one that is better stands above it like anybody else's."""
     own = ranked(board).filter(player=player_id).values_list("value", flat=True).first()
     old = None if own is None or own > score else own
-    higher = read(board, BoardCursor(True, score, *LAST), AHEAD + 1)[::-1]
-    lower = read(board, BoardCursor(False, score, *LAST), NEIGHBOURS + 1)
-    target = ahead(board, score).values_list("value", flat=True).first()
+    found = window(
+        board,
+        Place(board.sort_value(score), *LAST),
+        above=AHEAD + 1,
+        below=NEIGHBOURS + 1,
+    )
+    rows = [
+        (row.player_id, shown if shown.value >= score else _moved_down(shown, old))
+        for row, shown in zip(found, rows_of(board, found), strict=True)
+    ]
+    others = [row for owner, row in rows if old is None or owner != player_id]
     return Prospect(
-        me=Place(rank_of(board, score), name, score),
-        above=_others(rows_of(board, higher), higher, player_id, old)[-AHEAD:],
-        below=_others(_moved_down(rows_of(board, lower), old), lower, player_id, old)[:NEIGHBOURS],
-        missing=None if target is None else target - score,
+        me=Candidate(rank_of(board, score), name, score),
+        above=tuple(row for row in others if row.value >= score)[-AHEAD:],
+        below=tuple(row for row in others if row.value < score)[:NEIGHBOURS],
+        missing=missing(board, score),
     )
 
 
-def _moved_down(rows: tuple[Row, ...], old: int | None) -> tuple[Row, ...]:
-    """Those below by one rank, but for those that the player's old best is ahead of already."""
-    return tuple(
-        row if old is not None and old > row.value else replace(row, rank=row.rank + 1)
-        for row in rows
-    )
-
-
-def _others(
-    rows: tuple[Row, ...], bests: list[Best], player_id: int | None, old: int | None
-) -> tuple[Row, ...]:
-    """Without the best that gives way."""
-    return tuple(
-        row
-        for row, best in zip(rows, bests, strict=True)
-        if old is None or best.player_id != player_id
-    )
+def _moved_down(row: Row, old: int | None) -> Row:
+    """One below by one rank, unless the player's old best is ahead of it already."""
+    return row if old is not None and old > row.value else replace(row, rank=row.rank + 1)

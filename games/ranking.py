@@ -2,21 +2,20 @@
 
 Guests and closed accounts have bests but no place; hidden games have no bests (`games.bests`).
 A rank is never counted through: PostgreSQL keeps tallies of how many stand in each span of values,
-in the transaction that changes a best, and a rank is a few sums of them.
+in the transaction that changes a best, and a rank is a few sums of them. The functions that do so
+stand in migrations/0006_order.py.
 """
 
 from dataclasses import dataclass
-from datetime import date
+from datetime import UTC, date, datetime
+from typing import NamedTuple
 
-from django.db.models import Q, QuerySet, Sum
+from django.db import connection
+from django.db.models import BigIntegerField, Expression, F, Func, QuerySet, Value
 
 from games.cursors import BoardCursor
-from games.models import Best, Tally
+from games.models import BOARD, Best
 from games.periods import ALL_TIME
-
-LEVELS = (18, 12, 7, 2)  # how coarse the tallies are, as bits of a value: 0005_finer_tallies.py
-
-COLUMNS = ("bots", "shape", "value", "at", "game", "player")  # of a best, for a row of a board
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,131 +28,136 @@ class Board:
     first_day: date = ALL_TIME
     bots: bool = False
 
-    @property
-    def more_is_better(self) -> bool:
-        """Whether a greater value stands higher."""
-        return self.metric == Best.Metric.SCORE
+    def sort_value(self, value: int) -> int:
+        """What a value is ordered by, as `Best.sort_value`: less stands higher."""
+        return -value if self.metric == Best.Metric.SCORE else value
+
+    def columns(self) -> dict[str, str | bool | date]:
+        """What names the board, in the order of `models.BOARD`."""
+        return {name: getattr(self, name) for name in BOARD}
+
+
+class Place(NamedTuple):
+    """Where a row stands on its board, or could stand."""
+
+    sort_value: int
+    at: datetime
+    id: int
+
+
+class Placed(NamedTuple):
+    """A row of a board with its rank."""
+
+    rank: int
+    id: int
+    value: int
+    at: datetime
+    game: str
+    player_id: int
+    player: str
+    cells: bytes
+
+
+LAST_ID = 2**63 - 1
+TOP = Place(-(2**63), datetime.min.replace(tzinfo=UTC), 0)
+
+# A player's own row is looked up in the same statement: one question instead of three.
+_WINDOW_OF = """
+SELECT "window".*, better.value
+FROM games_best AS mine
+LEFT JOIN LATERAL (
+    SELECT * FROM games_best AS better
+    WHERE (better.bots, better.shape, better.metric, better.period, better.first_day)
+        = (mine.bots, mine.shape, mine.metric, mine.period, mine.first_day)
+        AND better.ranked AND better.sort_value < mine.sort_value
+    ORDER BY better.sort_value DESC LIMIT 1
+) AS better ON true
+CROSS JOIN LATERAL games_window(
+    mine.bots, mine.shape, mine.metric, mine.period, mine.first_day,
+    mine.sort_value, mine.at, mine.id, %s, %s
+) AS "window"
+WHERE mine.player_id = %s AND mine.ranked
+    AND (mine.bots, mine.shape, mine.metric, mine.period, mine.first_day) = (%s, %s, %s, %s, %s)
+"""
 
 
 def ranked(board: Board) -> QuerySet[Best]:
     """Whoever has a place on the board, in no order."""
-    return Best.objects.filter(
-        bots=board.bots,
-        shape=board.shape,
-        metric=board.metric,
-        period=board.period,
-        first_day=board.first_day,
-        ranked=True,
-    )
+    return Best.objects.filter(ranked=True, **board.columns())
 
 
 def ahead(board: Board, value: int) -> QuerySet[Best]:
     """Those at a strictly better value, the nearest first."""
-    better = Q(value__gt=value) if board.more_is_better else Q(value__lt=value)
-    return ranked(board).filter(better).order_by("value" if board.more_is_better else "-value")
+    better = ranked(board).filter(sort_value__lt=board.sort_value(value))
+    return better.order_by("-sort_value")
+
+
+def missing(board: Board, value: int) -> int | None:
+    """What a better rank takes beyond a value; None at the top."""
+    target = ahead(board, value).values_list("value", flat=True).first()
+    return None if target is None else abs(target - value)
 
 
 def rank_of(board: Board, value: int) -> int:
-    """The rank that a value has or would have: one more than what the tallies hold ahead of it,
-    from coarse to fine, and the few rows ahead of it within its finest span."""
-    coarse = tallies_ahead(board, value).aggregate(sum=Sum("amount"))
-    near = ahead(board, value).filter(_within(value >> LEVELS[-1]))
-    return 1 + (coarse["sum"] or 0) + near.count()
+    """The rank that a value has or would have."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT games_rank(%s, %s, %s, %s, %s, %s)",
+            [*board.columns().values(), board.sort_value(value)],
+        )
+        return int(cursor.fetchone()[0])
+
+
+def rank_in_row() -> Expression:
+    """The rank of a row of `Best` on its own board, for a query of several boards' rows."""
+    on = (F(name) for name in (*BOARD, "sort_value"))
+    return Func(*on, function="games_rank", output_field=BigIntegerField())
 
 
 def at_rank(board: Board, rank: int) -> Best | None:
     """The row at a place from the top, 1 being the first; None past the last."""
-    before, bucket = rank - 1, 0
-    for parent, level in zip((None, *LEVELS), LEVELS, strict=False):
-        inside = Q() if parent is None else _children(bucket, parent - level)
-        order = "-bucket" if board.more_is_better else "bucket"
-        tallies = _tallies(board).filter(inside, level=level, amount__gt=0).order_by(order)
-        for at, amount in tallies.values_list("bucket", "amount"):
-            if before < amount:
-                bucket = at
-                break
-            before -= amount
-        else:
-            return None
-    value = "-value" if board.more_is_better else "value"
-    rows = ranked(board).filter(_within(bucket)).order_by(value, "at", "id")
-    return rows[before : before + 1].first()
+    on = [Value(part) for part in (*board.columns().values(), min(rank, LAST_ID))]
+    return Best.objects.filter(pk=Func(*on, function="games_at_rank")).first()
 
 
-def _tallies(board: Board) -> QuerySet[Tally]:
-    return Tally.objects.filter(
-        bots=board.bots,
-        shape=board.shape,
-        metric=board.metric,
-        period=board.period,
-        first_day=board.first_day,
-    )
+def window(board: Board, place: Place, *, above: int = 0, below: int = 0) -> list[Placed]:
+    """In the board's order: the rows nearest above a place, and those from the place on. At most
+    101 of either."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT * FROM games_window(%s, %s, %s, %s, %s, %s, %s, %s, %s, %s)",
+            [*board.columns().values(), *place, above, below],
+        )
+        return [Placed(*row) for row in cursor.fetchall()]
 
 
-def tallies_ahead(board: Board, value: int) -> QuerySet[Tally]:
-    """The coarse spans ahead of the value, and the finer ones that share its coarser one."""
-    spans = Q()
-    for parent, level in zip((None, *LEVELS), LEVELS, strict=False):
-        own = value >> level
-        better = Q(bucket__gt=own) if board.more_is_better else Q(bucket__lt=own)
-        inside = Q() if parent is None else _children(value >> parent, parent - level)
-        spans |= Q(level=level) & better & inside
-    return _tallies(board).filter(spans)
+def window_of(
+    board: Board, player_id: int, *, above: int, below: int
+) -> tuple[list[Placed], int | None]:
+    """The same around a player's own row, and the nearest better value, in one question; nothing
+    for somebody without a place."""
+    with connection.cursor() as cursor:
+        cursor.execute(_WINDOW_OF, [above, below, player_id, *board.columns().values()])
+        found = cursor.fetchall()
+    return [Placed(*row) for *row, _ in found], found[0][-1] if found else None
 
 
-def _children(bucket: int, bits: int) -> Q:
-    return Q(bucket__gte=bucket << bits, bucket__lt=(bucket + 1) << bits)
+def place_of(best: Best) -> Place:
+    """Where a row stands."""
+    return Place(best.sort_value, best.at, best.pk)
 
 
-def _within(bucket: int) -> Q:
-    """The values of a finest span."""
-    first = bucket << LEVELS[-1]
-    return Q(value__gte=first, value__lt=first + (1 << LEVELS[-1]))
-
-
-def start(board: Board, best: Best) -> tuple[int, int]:
-    """The rank of a row and its place, which among equal values is further down."""
-    rank = rank_of(board, best.value)
-    equal = ranked(board).filter(_level_beyond(mark(best, True)))
-    return rank, rank + equal.count()
-
-
-def mark(best: Best, upwards: bool) -> BoardCursor:
+def mark(row: Placed, upwards: bool) -> BoardCursor:
     """The place of a row, to read on from."""
-    return BoardCursor(upwards, best.value, best.at, best.pk)
+    return BoardCursor(upwards, row.value, row.at, row.id)
 
 
-def read(board: Board, after: BoardCursor | None, count: int) -> list[Best]:
+def read(board: Board, after: BoardCursor | None, count: int) -> list[Placed]:
     """Rows in the direction of reading: from the top, or on from a place."""
-    return list(reading(board, after, count))
-
-
-def reading(board: Board, after: BoardCursor | None, count: int) -> QuerySet[Best]:
-    """The same before it is asked. Who is level with the place and who is farther are two
-    questions, each of which the index answers from its first row on; one with an OR in it would
-    pass over all who are level."""
-    upwards = after is not None and after.upwards
-    value = "-value" if board.more_is_better != upwards else "value"
-    order = (value, "-at", "-id") if upwards else (value, "at", "id")
-    rows = ranked(board).only(*COLUMNS).order_by(*order)
     if after is None:
-        return rows[:count]
-    level = rows.filter(_level_beyond(after))[:count]
-    farther = rows.filter(_farther(board, after))[:count]
-    return level.union(farther, all=True).order_by(*order)[:count]
-
-
-def _farther(board: Board, place: BoardCursor) -> Q:
-    """What is at another value in the direction of reading."""
-    less = board.more_is_better != place.upwards
-    return Q(value__lt=place.value) if less else Q(value__gt=place.value)
-
-
-def _level_beyond(place: BoardCursor) -> Q:
-    """What follows a place at the same value. The first bound is implied by the rest, and is what
-    lets the index find the place."""
-    if place.upwards:
-        beyond = Q(at__lte=place.at) & (Q(at__lt=place.at) | Q(id__lt=place.id))
-    else:
-        beyond = Q(at__gte=place.at) & (Q(at__gt=place.at) | Q(id__gt=place.id))
-    return Q(value=place.value) & beyond
+        return window(board, TOP, below=count)
+    place = Place(board.sort_value(after.value), after.at, after.id)
+    if after.upwards:
+        return window(board, place, above=count)[::-1]
+    behind = place._replace(id=min(after.id + 1, LAST_ID))  # not the row of the place itself
+    return window(board, behind, below=count)

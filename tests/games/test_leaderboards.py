@@ -1,19 +1,21 @@
 """Places on a board: ranks, ties, neighbours and pages."""
 
 from dataclasses import replace
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
+from django.db import connection
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
+from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from games import leaderboards
 from games.bests import set_hidden
 from games.cursors import BoardCursor, from_text
 from games.leaderboards import Row
-from games.models import Best, Game
+from games.models import Best
 from games.periods import first_day
 from games.ranking import Board
 from tests.games.cast import NOON, counted, player
@@ -180,12 +182,25 @@ def test_a_new_row_at_the_top_shifts_nothing_further_down() -> None:
 
 
 @pytest.mark.django_db
-def test_the_seed_of_a_game_is_never_read(django_assert_num_queries: object) -> None:
-    made = counted(player("alice"), 900)
-    Game.objects.filter(pk=made.pk).update(status="playing", ended_at=None)
-    with django_assert_num_queries(6) as queries:  # type: ignore[operator]
+def test_a_page_is_one_question_and_its_answer_holds_no_seed(
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    counted(player("alice"), 900)
+    with django_assert_num_queries(1):
         leaderboards.page(board=CLASSIC, after=None, limit=10)
-    assert not any("seed" in query["sql"] for query in queries.captured_queries)
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_get_functiondef('games_window'::regproc)")
+        assert "seed" not in cursor.fetchone()[0]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("upwards", [True, False])
+def test_the_farthest_places_there_are_lead_to_no_error(upwards: bool) -> None:
+    counted(player("alice"), 900)
+    for board in (CLASSIC, FASTEST):
+        for value, year, number in ((2**63 - 1, 9999, 2**63 - 1), (0, 1, 0)):
+            after = BoardCursor(upwards, value, datetime(year, 12, 31, tzinfo=UTC), number)
+            assert len(leaderboards.page(board=board, after=after, limit=10).rows) < 2
 
 
 class Laws(TestCase):
