@@ -2,7 +2,8 @@
 
 500 players at once, each asking again as soon as they are answered, in one server process. Moves
 and echoes take turns within one run, and the medians of the rounds are compared: a message each,
-JSON both ways. Every counted move is legal, committed and acknowledged.
+JSON both ways. Every counted move is legal, committed and acknowledged. Then the same players move
+at a pace of their own that makes half of those moves a second, as on a site that is well filled.
 """
 
 import asyncio
@@ -25,11 +26,13 @@ Round = tuple[float, float, int]  # answers a second, their p99 in milliseconds,
 
 
 class Load:
-    """What all clients of a round count together."""
+    """What all clients of a round count together, and how they go on."""
 
-    def __init__(self) -> None:
-        """Nothing yet."""
+    def __init__(self, per_second: float | None = None) -> None:
+        """All clients together ask that often; without it each as soon as it is answered."""
         self.running, self.answers, self.errors = True, 0, 0
+        self._period_s = SOCKETS / per_second if per_second else None
+        self._due: dict[sockets.Client, float] = {}
 
     def echoed(self, client: sockets.Client, text: bytes) -> None:
         """An echo came back: the next."""
@@ -45,7 +48,18 @@ class Load:
         elif message["t"] not in ("state", "ended"):
             self.errors += 1
         if self.running and message.get("status") == "playing":
-            client.ask(next_move(message))
+            self._ask(client, next_move(message))
+
+    def _ask(self, client: sockets.Client, text: bytes) -> None:
+        if self._period_s is None:
+            client.ask(text)
+            return
+        loop = asyncio.get_running_loop()
+        if client in self._due:
+            self._due[client] += self._period_s
+        else:
+            self._due[client] = loop.time() + random.uniform(0, self._period_s)
+        loop.call_at(self._due[client], client.ask, text)
 
 
 def next_move(message: dict[str, Any]) -> bytes:
@@ -56,9 +70,9 @@ def next_move(message: dict[str, Any]) -> bytes:
     return b'{"t":"move","ply":%d,"moves":"%s","ms":[180]}' % (message["ply"], way.encode())
 
 
-async def run_round(port: int, of: str) -> Round:
+async def run_round(port: int, of: str, per_second: float | None = None) -> Round:
     """One round; a closed socket counts as an error."""
-    load = Load()
+    load = Load(per_second)
     if of == "moves":
         clients = await sockets.connect(port, site_games(), load.moved)
     else:
@@ -114,15 +128,19 @@ async def memory_kb(server: site.Server, of: str) -> float:
 def main() -> None:
     """Print each figure on a line of its own."""
     with site.database():
-        _pool.extend(site.games(ROUNDS * SOCKETS + WARM_UP + SOCKETS))
+        _pool.extend(site.games(2 * ROUNDS * SOCKETS + WARM_UP + SOCKETS))
         rounds: dict[str, list[Round]] = {"echo": [], "moves": []}
         with site.server() as server:
             for _ in range(ROUNDS):
                 for of, results in rounds.items():
                     results.append(asyncio.run(run_round(server.port, of)))
                     print(f"# {of}: {results[-1]}", file=sys.stderr)
+            half = median(r[0] for r in rounds["moves"]) / 2
+            rounds["half"] = [
+                asyncio.run(run_round(server.port, "moves", half)) for _ in range(ROUNDS)
+            ]
         memory = {}
-        for of in rounds:
+        for of in ("echo", "moves"):
             with site.server() as server:
                 memory[of] = asyncio.run(memory_kb(server, of))
     show(rounds, memory)
@@ -137,6 +155,8 @@ def show(rounds: dict[str, list[Round]], memory: dict[str, float]) -> None:
     print(f"echo_per_second: {median(r[0] for r in rounds['echo']):.0f}")
     print(f"p99_ms: {median(r[1] for r in rounds['moves']):.1f}")
     print(f"echo_p99_ms: {median(r[1] for r in rounds['echo']):.1f}")
+    print(f"half_load_per_second: {median(r[0] for r in rounds['half']):.0f}")
+    print(f"p99_half_load_ms: {median(r[1] for r in rounds['half']):.1f}")
     print(f"memory_ratio_to_echo: {memory['moves'] / memory['echo']:.2f}")
     print(f"memory_kb_a_socket: {memory['moves']:.1f}")
     print(f"echo_memory_kb_a_socket: {memory['echo']:.1f}")
