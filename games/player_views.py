@@ -8,11 +8,13 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
-from games import activity, charts, figures, history, leaderboards
+from games import activity, charts, figures, held, history
+from games.board_address import address
 from games.cursors import HistoryCursor, from_text
 from games.errors import Malformed, NoSuchPlayer
 from games.figures import Ended
 from games.forms import HistoryForm
+from games.held import Held
 from games.templatetags.kashi import day_in_short, month_in_short
 
 ROWS = 25
@@ -27,12 +29,12 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
     today = datetime.now(UTC).date()
     begun = figures.begun(player_id=player.pk)
     boards = figures.boards(player_id=player.pk)
-    bests = {best.shape: best for best in leaderboards.standings(player_id=player.pk)}
+    bests = held.bests(player_id=player.pk)
     drawn = _drawn(request, boards)
     context = {
         "player": player,
         "begun": begun,
-        "boards": [(board, bests.get(board.shape)) for board in boards],
+        "boards": [(board, _linked(player, bests.get(board.shape, ()))) for board in boards],
         "drawn": drawn,
         "charts": _charts(player.pk, drawn) if drawn else [],
         "year": activity.year(begun.days, today) if begun.games else None,
@@ -67,6 +69,11 @@ def _player(name: str) -> User:
         return history.find_player(name)
     except NoSuchPlayer as error:
         raise Http404 from error
+
+
+def _linked(player: User, bests: tuple[Held, ...]) -> list[tuple[Held, str]]:
+    """Each with the address of its place on its board."""
+    return [(best, address(best.board, to=player.username)) for best in bests]
 
 
 def _drawn(request: HttpRequest, boards: tuple[Ended, ...]) -> Ended | None:

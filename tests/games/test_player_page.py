@@ -46,6 +46,20 @@ def test_bests_ranks_tiles_and_streaks_are_told(client: Client, alice: str) -> N
     assert text(client, "/fa/players/alice/").count("۳ روز") >= 1
 
 
+def test_a_shape_that_was_won_tells_the_fastest_win_and_the_fewest_moves(
+    client: Client, alice: str
+) -> None:
+    assert "Fastest win" not in text(client, "/en/players/alice/")
+    now = datetime.now(UTC)
+    times = {"first_moved_at": now - timedelta(minutes=4, milliseconds=10_500), "won_at": now}
+    won = counted(User.objects.get(username="alice"), 20_000, at=now, won_at_ply=941, **times)
+    page = text(client, "/en/players/alice/")
+    for value, metric in (("4:10.500", "fastest"), ("941", "fewest")):
+        assert f'href="/en/games/{won.pk}/">{value}<' in page
+        assert f'href="/en/leaderboards/4x4/?metric={metric}&amp;to=alice">Rank 1<' in page
+    assert "۴:۱۰٫۵۰۰" in text(client, "/fa/players/alice/")
+
+
 @pytest.mark.parametrize("language", ["en", "fa"])
 def test_every_picture_has_a_name_a_description_and_a_table(
     client: Client, alice: str, language: str
