@@ -217,8 +217,10 @@ class RateLimited(Refused):
     status = 429
     text = _("Too many requests. Nothing was changed; wait a moment and try again.")
 
-    def __init__(self, *, retry_after: int, policy: str = "") -> None:
-        super().__init__()
+    def __init__(
+        self, text: str | Promise | None = None, *, retry_after: int, policy: str = ""
+    ) -> None:
+        super().__init__(text)
         self.retry_after = retry_after
         self.policy = policy
 

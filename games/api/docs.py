@@ -50,7 +50,12 @@ class Call:
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
     """All calls; the description itself is in English."""
-    context = {"calls": described(), "reading": limits.READING, "writing": limits.WRITING}
+    context = {
+        "calls": described(),
+        "reading": limits.READING,
+        "writing": limits.WRITING,
+        "exporting": limits.EXPORTING,
+    }
     return render(request, "api_docs.html", context)
 
 

@@ -11,6 +11,7 @@ from rest_framework.views import APIView
 from accounts.models import User
 from games import export
 from games.api.games import RecordSerializer
+from games.api.limits import ExportThrottle
 from games.api.serializers import ErrorSerializer
 from games.models import Game
 
@@ -35,6 +36,7 @@ class ExportedSerializer(RecordSerializer):
 class MyGames(APIView):
     """What somebody has played."""
 
+    throttle_classes = [ExportThrottle]
     renderer_classes = [JSONRenderer, JsonLines]  # of refusals; what was asked for wins
 
     @extend_schema(

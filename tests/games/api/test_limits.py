@@ -17,6 +17,7 @@ HERE, THERE = "198.51.100.1", "198.51.100.2"
 def narrow(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "READING", Limit("reading", amount=50, seconds=36_000))
     monkeypatch.setattr(limits, "WRITING", Limit("writing", amount=2, seconds=36_000))
+    monkeypatch.setattr(limits, "EXPORTING", Limit("exporting", amount=1, seconds=36_000))
 
 
 @pytest.mark.usefixtures("narrow")
@@ -59,3 +60,19 @@ def test_players_count_for_themselves_wherever_they_are() -> None:
     assert [prepare(mina, HERE), prepare(mina, THERE), prepare(mina, HERE)] == [201, 201, 429]
     assert prepare(otter, HERE) == 201
     assert mina.get("/api/me/").status_code == 200  # reading is another limit
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("narrow")
+def test_all_games_at_once_have_a_limit_of_their_own_that_says_so() -> None:
+    mina, otter = Client(), Client()
+    mina.force_login(member("mina"))
+    otter.force_login(member("otter"))
+    assert mina.get("/api/me/games.jsonl").status_code == 200
+    refused = mina.get("/api/me/games.jsonl", headers={"Accept-Language": "fa"})
+    assert (refused.status_code, refused.json()["code"]) == (429, "rate_limited")
+    assert "ده بار" in refused.json()["detail"]
+    assert 0 < int(refused["Retry-After"]) <= 36_000
+    assert refused["RateLimit-Policy"] == '"exporting";q=1;w=36000'
+    assert mina.get("/api/me/").status_code == 200
+    assert otter.get("/api/me/games.jsonl").status_code == 200
