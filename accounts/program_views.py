@@ -73,5 +73,18 @@ class Revoke(ForMembers):
         return redirect("account_programs")
 
 
+class RevokeAll(ForMembers):
+    """The end of all of a member's tokens: a new password does not end them, so that a bot does not
+    fall silent because its owner looks after their account."""
+
+    http_method_names = ["post"]
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        """Says so as well where there were none."""
+        _tokens(request).delete()
+        messages.success(request, _("All tokens are revoked."))
+        return redirect("account_programs")
+
+
 def _tokens(request: HttpRequest) -> QuerySet[Token]:
     return Token.objects.filter(user=member(request)).order_by("-pk")

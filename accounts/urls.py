@@ -16,6 +16,7 @@ urlpatterns = [
         program_views.Revoke.as_view(),
         name="account_revoke_token",
     ),
+    path("programs/revoke/", program_views.RevokeAll.as_view(), name="account_revoke_tokens"),
     path("inactive/", allauth.account_inactive, name="account_inactive"),
     path("password/", views.ChangePassword.as_view(), name="account_change_password"),
     path("password/reset/", views.ResetPassword.as_view(), name="account_reset_password"),

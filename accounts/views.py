@@ -15,6 +15,7 @@ from django.views.generic import TemplateView
 from accounts import forms
 from accounts.adapter import Adapter, NotSent
 from accounts.guests import member
+from accounts.models import Token
 
 NOT_SENT = _("The e-mail could not be sent. Nothing has changed; try again later.")
 
@@ -110,3 +111,8 @@ class Account(ForMembers, TemplateView):
     """What a member can see and change about themselves."""
 
     template_name = "account/account.html"
+
+    def get_context_data(self, **more: Any) -> dict[str, Any]:
+        """With how many tokens there are, which no change of the password touches."""
+        tokens = Token.objects.filter(user=member(self.request)).count()
+        return super().get_context_data(tokens=tokens, **more)

@@ -3,13 +3,14 @@
 import re
 
 import pytest
+from django.core import mail
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from accounts import tokens
 from accounts.models import Token, User
-from tests.accounts.cast import guest_in, member, sign_in
+from tests.accounts.cast import PASSWORD, guest_in, member, sign_in
 
 pytestmark = pytest.mark.django_db
 READ, PLAY = Token.Scope.READ, Token.Scope.PLAY
@@ -77,6 +78,43 @@ def test_a_revoked_token_is_nobody_s(client: Client, mina: User) -> None:
     for _ in range(2):
         assert client.post(address)["Location"] == PAGE
     assert tokens.find(tokens.digest(text)) is None
+    assert client.get(address).status_code == 405
+
+
+def test_a_new_password_leaves_tokens_and_the_pages_say_so(client: Client, mina: User) -> None:
+    says = "stay signed in with their tokens"
+    assert says not in client.get("/en/accounts/password/").content.decode()
+    text = make(client)
+    assert says in client.get("/en/accounts/password/").content.decode()
+    fields = {"oldpassword": PASSWORD, "password1": "seven grey herons"}
+    page = client.post("/en/accounts/password/", fields, follow=True).content.decode()
+    assert "Your password is changed." in page
+    assert "1 token. A new password does not revoke it." in page
+    assert tokens.find(tokens.digest(text))
+
+
+def test_who_sets_a_password_by_e_mail_is_told_of_the_tokens_too(client: Client) -> None:
+    user = member(email="mina@example.org")
+    for says in (False, True):
+        client.post("/en/accounts/password/reset/", {"email": user.email})
+        link = re.search(r"http://\S+", str(mail.outbox[-1].body))
+        assert link
+        page = client.get(link[0], follow=True).content.decode()
+        assert ("stay signed in with their tokens" in page) == says
+        tokens.make(user, name="clock", scopes=[READ])
+
+
+def test_all_tokens_of_one_member_are_revoked_at_once(client: Client, mina: User) -> None:
+    theirs, _ = tokens.make(member("otter"), name="theirs", scopes=[READ])
+    texts = [make(client, name) for name in ("clock", "bot")]
+    address = reverse("account_revoke_tokens")
+    assert address in client.get(PAGE).content.decode()
+    for _ in range(2):
+        page = client.post(address, follow=True).content.decode()
+        assert "All tokens are revoked." in page
+        assert address not in page
+    assert [tokens.find(tokens.digest(text)) for text in texts] == [None, None]
+    assert list(Token.objects.all()) == [theirs]
     assert client.get(address).status_code == 405
 
 
