@@ -1,17 +1,21 @@
 """What each connection passes on its way in: Daphne's protocols, less what a client could abuse."""
 
+import json
 from typing import Any
 
 from daphne.http_protocol import HTTPFactory, WebRequest
 from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
+from django.utils.translation import override
 from twisted.internet.interfaces import IAddress
 
+from games.errors import TooLarge
+from games.live.languages import wished
+
 LARGEST_BODY = 1 << 20  # bytes; what the site reads is far below, and refused with a sentence
-TOO_LARGE = (
+REFUSAL = (
     b"HTTP/1.1 413 Content Too Large\r\nConnection: close\r\n"
     b"Content-Type: application/json\r\nContent-Length: %d\r\n\r\n%s"
 )
-SENTENCE = b'{"code": "too_large", "detail": "This is more than anything here takes."}'
 LONGEST_QUEUE = 256  # messages of one socket that the application has not taken yet
 
 
@@ -34,7 +38,13 @@ class Request(WebRequest):
 
     def refuse(self) -> None:
         self.refused = True
-        self.channel.transport.write(TOO_LARGE % (len(SENTENCE), SENTENCE))
+        headers = {
+            name.lower(): values[0] for name, values in self.requestHeaders.getAllRawHeaders()
+        }
+        with override(wished(b"", headers)):
+            said = {"code": TooLarge.code, "detail": str(TooLarge())}
+        body = json.dumps(said, ensure_ascii=False).encode()
+        self.channel.transport.write(REFUSAL % (len(body), body))
         self.channel.loseConnection()
 
     def process(self) -> Any:

@@ -3,11 +3,11 @@
 from typing import Annotated, Any
 
 import msgspec
-from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 from msgspec import Meta, Struct
 
 from games.errors import Malformed, UnknownType
+from games.live import reasons
 from games.models import Game
 from games.play import Settled
 from games.rules.board import values
@@ -23,14 +23,10 @@ class Move(Struct, tag_field="t", tag="move", forbid_unknown_fields=True):
 
     ply: Ply
     moves: Annotated[str, Meta(pattern=rf"^[URDL]{{1,{MAX_LETTERS}}}\Z")]
-    ms: Annotated[
-        list[Annotated[int, Meta(ge=0, lt=MAX_THINK_CLAIM_MS)]], Meta(max_length=MAX_LETTERS)
+    ms: Annotated[  # one for each letter, if any: `decode` looks after it
+        list[Annotated[int, Meta(ge=0, lt=MAX_THINK_CLAIM_MS)]],
+        Meta(min_length=1, max_length=MAX_LETTERS),
     ] = []
-
-    def __post_init__(self) -> None:
-        """One think time a letter, or none at all."""
-        if self.ms and len(self.ms) != len(self.moves):
-            raise ValueError("ms has to hold one number for each letter of moves")
 
 
 class Keep(Struct, tag_field="t", tag="keep", forbid_unknown_fields=True):
@@ -66,13 +62,16 @@ def decode(text: str | None) -> Incoming:
     if text is None:
         raise Malformed(_("Messages are JSON text, not binary. Nothing was changed."))
     try:
-        return _decoder.decode(text)
+        message: Incoming = _decoder.decode(text)
     except msgspec.ValidationError as error:
         if _unknown_type(text):
             raise UnknownType from None
-        raise Malformed(format_lazy("{} ({})", Malformed.text, str(error))) from None
+        raise reasons.of(str(error)) from None
     except (msgspec.DecodeError, RecursionError, UnicodeError):
         raise Malformed from None
+    if isinstance(message, Move) and len(message.ms or message.moves) != len(message.moves):
+        raise reasons.malformed("ms")
+    return message
 
 
 def _unknown_type(text: str) -> bool:

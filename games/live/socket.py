@@ -2,17 +2,15 @@
 
 import logging
 from typing import Any
-from urllib.parse import parse_qs
 
 from channels.consumer import AsyncConsumer
 from channels.exceptions import StopConsumer
 from django.conf import settings
-from django.http import parse_cookie
 from django.utils import translation
 
 from accounts import credentials
 from games import errors
-from games.live import limits, messages
+from games.live import languages, limits, messages
 
 log = logging.getLogger(__name__)
 RESTART = 1012
@@ -73,7 +71,7 @@ class Socket(AsyncConsumer):
             log.warning("socket refused: its origin is %r", origin[:200])
             await self.send({"type": "websocket.close"})
             return
-        self.language = _language(self.scope["query_string"], headers)
+        self.language = languages.wished(self.scope["query_string"], headers)
         self.is_open = True
         await self.send({"type": "websocket.accept"})
         try:
@@ -145,22 +143,6 @@ class Socket(AsyncConsumer):
         if self.is_open:
             self.is_open = False
             await self.send({"type": "websocket.close", "code": code})
-
-
-def _language(query: bytes, headers: dict[bytes, bytes]) -> str:
-    """The page's own language (`?lang=fa`), else the cookie's, else the browser's first."""
-    cookies = parse_cookie(headers.get(b"cookie", b"").decode("latin-1"))
-    wishes = [
-        *parse_qs(query.decode("latin-1")).get("lang", []),
-        cookies.get(settings.LANGUAGE_COOKIE_NAME, ""),
-        *headers.get(b"accept-language", b"").decode("latin-1").split(","),
-    ]
-    known = dict(settings.LANGUAGES)
-    for wish in wishes:
-        code = wish.split(";")[0].split("-")[0].strip().lower()
-        if code in known:
-            return code
-    return settings.LANGUAGE_CODE
 
 
 class Nowhere(Socket):

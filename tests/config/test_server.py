@@ -179,7 +179,7 @@ def test_clients_that_hang_up_early_cost_the_others_nothing(tiny: TinySite) -> N
 def test_a_body_that_nothing_here_takes_is_refused_before_it_has_come(
     tiny: TinySite, head: bytes
 ) -> None:
-    request = b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\n" + head
+    request = b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept-Language: fa-IR, en\r\n" + head
     with socket.create_connection(("127.0.0.1", tiny.port), timeout=10) as line:
         line.sendall(request)
         answer = b""
@@ -195,7 +195,10 @@ def test_a_body_that_nothing_here_takes_is_refused_before_it_has_come(
                 continue
             break
     assert answer.startswith(b"HTTP/1.1 413 ")
-    assert b'"too_large"' in answer
+    assert json.loads(answer.partition(b"\r\n\r\n")[2]) == {
+        "code": "too_large",
+        "detail": "این درخواست بیش از حد بزرگ است. چیزی تغییر نکرد.",
+    }
     assert tiny.get("/") is not None
 
 

@@ -8,6 +8,8 @@ import json
 import sys
 from typing import Any
 
+import django
+
 from config.server import Server
 
 sockets: list[Any] = []
@@ -49,6 +51,7 @@ async def drain() -> None:
 
 
 if __name__ == "__main__":
+    django.setup()  # for the sentences
     server = Server(
         application,
         port=int(sys.argv[1]),

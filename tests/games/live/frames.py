@@ -61,6 +61,7 @@ MALFORMED: dict[str, str | bytes] = {
     "129 letters": move(moves="L" * 129),
     "moves as a list": move(moves=["L"]),
     "moves as a number": move(moves=0),
+    "no ms at all": move(ms=[]),
     "ms too short": move(ms=[1, 2, 3]),
     "ms too long": move(ms=[1, 2, 3, 4, 5]),
     "negative ms": move(ms=[1, 2, 3, -4]),

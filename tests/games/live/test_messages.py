@@ -1,16 +1,18 @@
 """The wire: what is read, and what is refused with which code."""
 
 import json
+import re
 from typing import Any
 
 import msgspec
 import pytest
+from django.utils.translation import override
 from hypothesis import given
 from hypothesis import strategies as st
 
 from games.errors import Malformed, Refused, UnknownType
 from games.live import messages
-from tests.games.live.frames import MALFORMED, UNKNOWN
+from tests.games.live.frames import MALFORMED, UNKNOWN, move
 
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
@@ -73,11 +75,41 @@ def test_any_fields_of_a_known_type_are_read_or_refused(kind: str, fields: dict[
     assert msgspec.to_builtins(read) | json.loads(text) == msgspec.to_builtins(read)
 
 
-def test_what_is_wrong_is_said() -> None:
-    with pytest.raises(Malformed, match=r"unknown field `board`"):
-        messages.decode('{"t":"keep","board":[]}')
-    with pytest.raises(Malformed, match=r"one number for each letter"):
-        messages.decode('{"t":"move","ply":0,"moves":"LL","ms":[1]}')
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ('{"t":"keep","board":[]}', "This message has no field board."),
+        (f'{{"t":"keep","{"x" * 3000}":1}}', "This request cannot be read."),
+        (move(moves="lr"), "moves has to be 1 to 128 of the letters U, R, D and L."),
+        ('{"t":"move","ply":0}', "moves has to be 1 to 128 of the letters U, R, D and L."),
+        (move(ply="0"), "ply has to be a whole number from 0 on."),
+        (move(ms=[1]), "ms has to hold a whole number of milliseconds for each letter of moves."),
+        (move(ms=[1, 2, "3", 4]), "ms has to hold a whole number of milliseconds for each"),
+        ('{"t":"ping","n":-1}', "n has to be a whole number from 0 on."),
+        ("{}", "This request cannot be read."),
+    ],
+)
+def test_what_is_wrong_is_said_without_the_decoder_s_words(text: str, says: str) -> None:
+    with pytest.raises(Malformed) as refused:
+        messages.decode(text)
+    assert str(refused.value).startswith(says)
+    assert str(refused.value).endswith("Nothing was changed.")
+
+
+@pytest.mark.parametrize("text", [f for f in MALFORMED.values() if isinstance(f, str)])
+def test_what_is_wrong_is_said_in_persian_too(text: str) -> None:
+    with override("fa"), pytest.raises(Malformed) as refused:
+        messages.decode(text)
+    with override("fa"):
+        said = str(refused.value)
+    assert said.endswith("چیزی تغییر نکرد.")
+    latin = set(re.findall("[A-Za-z_]+", said))
+    assert latin <= {"ply", "moves", "ms", "n", *"URDL", *named(text)}
+
+
+def named(text: str) -> set[str]:
+    """The names that the sender gave."""
+    return set(re.findall(r'"(\w+)":', text))
 
 
 def test_a_frame_is_compact_json() -> None:
