@@ -123,26 +123,19 @@ DATABASES: dict[str, Any] = {
 REDIS_URL = variables.redis_url(
     env.str("REDIS_URL", "")
 )  # only where more than one server process runs
-if REDIS_URL:
-    CHANNEL_LAYERS: dict[str, Any] = {
-        "default": {
-            "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
-            "CONFIG": {"hosts": [REDIS_URL]},
-        },
-    }
-    CACHES: dict[str, Any] = {
-        "default": {
-            "BACKEND": "django.core.cache.backends.redis.RedisCache",
-            "LOCATION": REDIS_URL,
-        },
-    }
-else:
-    CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
-    CACHES = {
-        "default": {
-            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
-            "OPTIONS": {"MAX_ENTRIES": 100_000},  # of the usual 300 a flood would forget limits
-        },
+CHANNEL_LAYERS = {"default": {"BACKEND": "games.live.bus.Bus", "CONFIG": {"url": REDIS_URL}}}
+CACHES: dict[str, Any] = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "OPTIONS": {"MAX_ENTRIES": 100_000},  # of the usual 300 a flood would forget limits
+    },
+}
+if REDIS_URL:  # the cache above then stands in while Redis is away
+    CACHES["near"] = CACHES["default"]
+    CACHES["default"] = {
+        "BACKEND": "config.cache.Cache",
+        "LOCATION": REDIS_URL,
+        "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 1},
     }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

@@ -7,7 +7,7 @@ must not be lost goes this way, and nothing is sent while nobody else looks.
 from collections import Counter
 from typing import Any
 
-from channels.layers import InMemoryChannelLayer, get_channel_layer
+from channels.layers import get_channel_layer
 
 _here: Counter[str] = Counter()  # sockets of this process on each game
 
@@ -34,5 +34,5 @@ async def tell(game_id: str, event: dict[str, Any], *, besides: int) -> None:
     """Send a hint to all sockets on a game, unless none is open but the `besides` (0 or 1) of
     the sender's own. Other processes' sockets are not counted here, so they are always told."""
     layer = get_channel_layer()
-    if _here[game_id] > besides or not isinstance(layer, InMemoryChannelLayer):
+    if _here[game_id] > besides or layer.reaches_others:
         await layer.group_send(_group(game_id), event)
