@@ -46,6 +46,7 @@ class Site:
         self.address = f"http://127.0.0.1:{self.port}"
         self._environment = {"DATABASE_URL": database_url(), "PORT": str(self.port), **environment}
         self._log = log
+        self.command: tuple[str, ...] = ("config.play",)  # the module to run, and its arguments
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
@@ -53,7 +54,7 @@ class Site:
         before = self.log_text().count("Kashi is on")
         with self._log.open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "config.play"],
+                [sys.executable, "-m", *self.command],
                 cwd=CHECKOUT,
                 env=os.environ | self._environment,
                 stdout=log,
