@@ -11,12 +11,13 @@ django_application = get_asgi_application()  # before anything that needs the mo
 from channels.routing import ProtocolTypeRouter, URLRouter
 from django.urls import path, re_path
 
+from config.watch import Watch
 from games.live.consumer import GameConsumer
 from games.live.socket import Nowhere
 
 application = ProtocolTypeRouter(
     {
-        "http": django_application,
+        "http": Watch(django_application),
         "websocket": URLRouter(
             [
                 path("ws/games/<game_id:game_id>/", GameConsumer.as_asgi()),

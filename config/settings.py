@@ -241,7 +241,8 @@ if PRODUCTION:
     if TRUSTED_PROXIES:
         SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
-# --- what is said ------------------------------------------------------------------------------
+# --- what is watched and said ------------------------------------------------------------------
+METRICS_TOKEN = variables.metrics_token(env.str("METRICS_TOKEN", ""))  # unset: no /metrics
 LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,

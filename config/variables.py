@@ -8,6 +8,7 @@ import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
 
 SHORTEST_KEY = 32  # characters
+SHORTEST_TOKEN = 16
 
 
 def all_set(values: Mapping[str, str], why: Mapping[str, str]) -> None:
@@ -23,6 +24,15 @@ def secret_key(text: str) -> str:
     """As it is; its length is all that can be judged."""
     if len(text) < SHORTEST_KEY:
         raise ImproperlyConfigured(f"SECRET_KEY is shorter than {SHORTEST_KEY} characters.")
+    return text
+
+
+def metrics_token(text: str) -> str:
+    """As it is, or empty: whoever watches nothing needs none."""
+    if text and (len(text) < SHORTEST_TOKEN or not text.isascii() or " " in text):
+        raise ImproperlyConfigured(
+            f"METRICS_TOKEN is not at least {SHORTEST_TOKEN} letters, digits or signs in a row."
+        )
     return text
 
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import exceptions as drf
 from rest_framework.response import Response
 
-from games import errors
+from games import errors, metrics
 from games.errors import Refused
 
 logger = logging.getLogger(__name__)
@@ -23,6 +23,7 @@ def answer(error: Exception, context: Mapping[str, Any]) -> Response | None:
     refused = error if isinstance(error, Refused) else _refusal(error)
     if refused is None:
         return None
+    metrics.refused("api", refused)
     status = error.status_code if isinstance(error, drf.APIException) else refused.status
     body = {"code": refused.code, "detail": str(refused)}
     return Response(body, status=status, headers=_headers(refused))

@@ -36,6 +36,11 @@ class Batches(Generic[Item, Answer]):
             self._worker = asyncio.create_task(self._run())
         return await answer
 
+    @property
+    def waiting(self) -> int:
+        """How many items no call has taken yet."""
+        return len(self._waiting)
+
     async def _run(self) -> None:
         try:
             while self._waiting:

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from channels.db import database_sync_to_async
 from django.db import InterfaceError, OperationalError
 
-from games import bests, errors, play
+from games import bests, errors, metrics, play
 from games.live import broadcast, messages
 from games.live.journal import Write
 from games.live.loader import Reader, Seat, Want
@@ -170,6 +170,7 @@ class GameConsumer(Socket):
         text = _moved(before, after, pushed)
         self._last = (request, text)
         await self.say(text)
+        metrics.answer_seconds.observe(time.monotonic() - self._heard_at)
         await self._tell_others("game.moved", before=before.position.ply, text=text)
         if after.status is Game.Status.OVER:
             await self._settle()

@@ -7,12 +7,14 @@ screens, counts once.
 
 import asyncio
 import logging
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import attrgetter
 
 import psycopg
 
+from games import metrics
 from games.errors import NotSaved
 from games.live.batches import Batches
 from games.live.database import Database
@@ -100,6 +102,11 @@ class Journal:
             else:
                 future.add_done_callback(lambda _: self._under_way.pop(write.game_id))
 
+    @property
+    def waiting(self) -> int:
+        """How many writes go into the next statements."""
+        return self._batches.waiting
+
     async def _write_all(self, batch: list[Write]) -> Sequence[bool | Exception]:
         try:
             written = await self._write(list(batch))
@@ -114,8 +121,15 @@ class Journal:
     async def _write(self, batch: list[Write]) -> set[str]:
         batch.sort(key=attrgetter("game_id"))  # two processes lock the rows they share in one order
         columns = [list(column) for column in zip(*(write.row for write in batch), strict=True)]
+        began = time.monotonic()
         rows, again = await self._database.fetch_surely(WRITE, columns)
         if again:
             stands, _ = await self._database.fetch_surely(STANDS, columns)
             rows += stands
-        return {game_id for (game_id,) in rows}
+        metrics.commit_seconds.observe(time.monotonic() - began)
+        metrics.commit_games.observe(len(batch))
+        written = {game_id for (game_id,) in rows}
+        metrics.moves.inc(
+            sum(each.position.ply - each.from_ply for each in batch if each.game_id in written)
+        )
+        return written

@@ -91,6 +91,11 @@ class Loader:
         """Raises NoSuchGame, Busy or NotSaved."""
         return await self._batches.ask(want)
 
+    @property
+    def waiting(self) -> int:
+        """How many sockets wait for the next statements."""
+        return self._batches.waiting
+
     async def readers(self, credentials: Iterable[Credential]) -> Readers:
         """Whom each credential that is valid now stands for."""
         shown = list(credentials)

@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 from channels.db import database_sync_to_async
 from django.db import Error
 
-from games import play
+from games import metrics, play
 from games.errors import Refused
 from games.live import broadcast, messages
 from games.live.database import Database
@@ -57,6 +57,12 @@ class Process:
         was_here = socket in self.sockets
         self.sockets.discard(socket)
         return was_here
+
+    def measure(self) -> None:
+        """Look at what is not counted as it happens."""
+        metrics.sockets.set(len(self.sockets))
+        metrics.writes_waiting.set(self.journal.waiting)
+        metrics.loads_waiting.set(self.loader.waiting)
 
     async def drain(self) -> None:
         """The process is about to end: every commit under way is answered, every socket told."""

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.utils import translation
 
 from accounts import credentials
-from games import errors
+from games import errors, metrics
 from games.live import languages, limits, messages
 
 log = logging.getLogger(__name__)
@@ -129,6 +129,7 @@ class Socket(AsyncConsumer):
 
     async def refuse(self, refused: errors.Refused, *, state: dict[str, Any] | None = None) -> None:
         """Answer with code and sentence, in the reader's language; close after the last word."""
+        metrics.refused("socket", refused)
         with translation.override(self.language):
             answer: dict[str, Any] = {"t": "refused", "code": refused.code, "text": str(refused)}
         if state is not None:

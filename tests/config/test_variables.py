@@ -63,3 +63,15 @@ def test_a_short_secret_key_is_refused() -> None:
     assert variables.secret_key("s" * 32) == "s" * 32
     with pytest.raises(ImproperlyConfigured, match=r"^SECRET_KEY is shorter than 32"):
         variables.secret_key("s" * 31)
+
+
+@pytest.mark.parametrize("text", ["short", "with a space in between", "nicht-ganz-ascii-ü"])
+def test_a_token_for_metrics_that_is_none_is_refused(text: str) -> None:
+    with pytest.raises(ImproperlyConfigured, match=r"^METRICS_TOKEN is not ") as refused:
+        variables.metrics_token(text)
+    assert text not in str(refused.value)
+
+
+@pytest.mark.parametrize("text", ["", "0123456789abcdef"])
+def test_a_token_for_metrics_or_none_is_taken(text: str) -> None:
+    assert variables.metrics_token(text) == text
