@@ -11,11 +11,12 @@ django_application = get_asgi_application()  # before anything that needs the mo
 from channels.routing import ProtocolTypeRouter, URLRouter
 from django.urls import path, re_path
 
+from config.log import named
 from config.watch import Watch
 from games.live.consumer import GameConsumer
 from games.live.socket import Nowhere
 
-application = ProtocolTypeRouter(
+protocols = ProtocolTypeRouter(
     {
         "http": Watch(django_application),
         "websocket": URLRouter(
@@ -26,3 +27,4 @@ application = ProtocolTypeRouter(
         ),
     }
 )
+application = named(protocols)

@@ -6,7 +6,7 @@ sent on to https: a probe knows an address and a port.
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Callable, Coroutine
 from functools import cache
 from typing import Any
 
@@ -18,10 +18,10 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from redis import RedisError
 from redis.asyncio import Redis
 
+from config.log import Application
 from games.live.database import Database
 from games.live.process import Process
 
-Application = Callable[[dict[str, Any], Any, Any], Awaitable[None]]
 Answer = tuple[int, str, bytes]  # status, type, body
 PATIENCE_S = 2.0  # a probe usually gives up a little later
 OK, SILENT = "ok", "does not answer"

@@ -3,6 +3,7 @@
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
+from contextvars import Context
 from typing import Generic, TypeVar
 
 from games.errors import Busy
@@ -15,7 +16,8 @@ MAX_BATCH = 500
 
 class Batches(Generic[Item, Answer]):
     """Whoever asks while a batch is under way goes into the next one. So one lone item costs one
-    call, and a thousand cost a few; the worker lives only while something waits."""
+    call, and a thousand cost a few; the worker lives only while something waits, and in a context
+    of its own, so that the log does not lay it to whoever asked first."""
 
     def __init__(
         self, work: Callable[[list[Item]], Awaitable[Sequence[Answer | Exception]]]
@@ -33,7 +35,7 @@ class Batches(Generic[Item, Answer]):
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._waiting.append((item, answer))
         if self._worker is None:
-            self._worker = asyncio.create_task(self._run())
+            self._worker = asyncio.create_task(self._run(), context=Context())
         return await answer
 
     @property

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Coroutine
+from contextvars import Context
 from typing import TYPE_CHECKING, ClassVar
 from weakref import WeakKeyDictionary
 
@@ -50,7 +51,10 @@ class Process:
         """Look after this socket."""
         self.sockets.add(socket)
         if self._sweeper is None:
-            self._sweeper = asyncio.create_task(self._sweep_while_open())
+            self._sweeper = asyncio.create_task(
+                self._sweep_while_open(),
+                context=Context(),  # it is nobody's in the log
+            )
 
     def leave(self, socket: "GameConsumer") -> bool:
         """No longer; False where it had never joined."""
