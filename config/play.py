@@ -98,6 +98,8 @@ def prepare() -> None:
 
     refuse_unsafe_database()
     call_command("migrate", interactive=False, verbosity=0)
+    if not settings.DATABASE_URL:
+        call_command("sweep", verbosity=0)  # elsewhere a timer does it: docs/operate.md
     compile_catalogues()
     collect()
 

@@ -1,0 +1,24 @@
+"""`manage.py sweep`: what a timer should do once a day."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from games import housekeeping
+
+
+class Command(BaseCommand):
+    """Each part by itself, so that what is done stays done."""
+
+    help = "Settle games that a dead process left, forget abandoned guests and expired sessions."
+
+    def handle(self, *, verbosity: int, **options: Any) -> None:
+        """Safe to run at any moment, and twice at once."""
+        settled = housekeeping.settle()
+        guests = housekeeping.forget_guests()
+        sessions = housekeeping.forget_sessions()
+        if verbosity:
+            self.stdout.write(
+                f"Games settled: {settled}, guests forgotten: {guests}, "
+                f"sessions forgotten: {sessions}."
+            )
