@@ -1,5 +1,6 @@
 """`make play`: everything that stands between a checkout and an open page, then the server."""
 
+import errno
 import fcntl
 import os
 import signal
@@ -29,7 +30,7 @@ def main() -> None:
         signal.signal(number, lambda *_: sys.exit(0))
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     try:
-        check_port(settings.PORT)
+        check_port(settings.BIND, settings.PORT)
         announce_first_start()
         with embedded.if_needed():
             play()
@@ -41,7 +42,7 @@ def main() -> None:
 
 def play() -> None:
     django.setup()
-    from config.server import HOST, Server
+    from config.server import Server
 
     with one_at_a_time():
         prepare()
@@ -49,24 +50,34 @@ def play() -> None:
     from config.asgi import application
     from games.live import drain
 
-    address = f"http://{HOST}:{settings.PORT}/"
+    address = f"http://{in_address(settings.BIND)}:{settings.PORT}/"
     Server(
         application,
+        host=settings.BIND,
         port=settings.PORT,
         drain=drain,
         ready=lambda: print(f"Kashi is on {address} (Ctrl-C ends it)", flush=True),  # noqa: T201
     ).serve()
 
 
-def check_port(port: int) -> None:
+def in_address(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
+
+
+def check_port(host: str, port: int) -> None:
     """Before anything else is started; the server itself would find out last."""
     if not 0 < port < 1 << 16:
         raise ImproperlyConfigured(f"PORT is {port}, which is no port.")
-    with socket.socket() as probe:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            probe.bind(("127.0.0.1", port))
+            probe.bind((host, port))
         except OSError as error:
+            if error.errno == errno.EADDRNOTAVAIL:
+                raise ImproperlyConfigured(
+                    f"BIND is {host}, which is no address of this machine."
+                ) from error
             raise ImproperlyConfigured(
                 f"Port {port} is not to be had ({error.strerror}): "
                 "choose another with `make play PORT=…`."

@@ -14,7 +14,6 @@ from twisted.python.failure import Failure
 
 from config.doors import Requests, Sockets
 
-HOST = "127.0.0.1"
 LARGEST_MESSAGE = 4096  # bytes; the longest move there is takes a tenth of it
 PATIENCE = 5.0  # seconds for what is under way when we are asked to end
 
@@ -35,6 +34,7 @@ class Server(daphne.server.Server):
         self,
         application: Any,
         *,
+        host: str = "127.0.0.1",
         port: int,
         drain: Callable[[], Awaitable[None]],
         ready: Callable[[], None],
@@ -42,7 +42,7 @@ class Server(daphne.server.Server):
         super().__init__(
             application,
             # The usual backlog of 50 overflows when a restart makes everybody connect at once.
-            endpoints=[f"tcp:port={port}:interface={HOST}:backlog=4096"],
+            endpoints=[f"tcp:port={port}:interface={quoted(host)}:backlog=4096"],
             signal_handlers=False,
             websocket_timeout=-1,  # by the wall clock, which may step; a game has no time limit
             websocket_max_frame_size=LARGEST_MESSAGE,
@@ -106,6 +106,11 @@ class Server(daphne.server.Server):
             if "application_instance" in details
         }
         return super().kill_all_applications()
+
+
+def quoted(host: str) -> str:
+    """Of an IPv6 address the colons, which part the description of an endpoint."""
+    return host.replace(":", "\\:")
 
 
 def settle_the_collector() -> None:

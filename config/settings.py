@@ -39,6 +39,7 @@ def own_secret_key() -> str:
 # --- who we are --------------------------------------------------------------------------------
 DEBUG = False  # a traceback is never an answer, on no machine
 PORT = env.int("PORT") if env.str("PORT", "") else 8000  # `make play PORT=` is no choice
+BIND = variables.bind(env.str("BIND", "") or "127.0.0.1")  # a container is asked from outside
 REQUIRED = {
     "SECRET_KEY": "50 random characters that sign sessions",
     "SITE_URL": "the address of the site, like https://kashi.example",

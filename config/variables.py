@@ -1,6 +1,7 @@
 """What variables of the environment must look like: each refusal is a sentence that names one."""
 
 from collections.abc import Mapping
+from ipaddress import ip_address
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -25,6 +26,16 @@ def secret_key(text: str) -> str:
     if len(text) < SHORTEST_KEY:
         raise ImproperlyConfigured(f"SECRET_KEY is shorter than {SHORTEST_KEY} characters.")
     return text
+
+
+def bind(text: str) -> str:
+    """The address to listen at: a number, since a name could mean several."""
+    try:
+        return str(ip_address(text))
+    except ValueError:
+        raise ImproperlyConfigured(
+            "BIND is not an IP address, like 127.0.0.1, or 0.0.0.0 for all that there are."
+        ) from None
 
 
 def metrics_token(text: str) -> str:

@@ -59,6 +59,11 @@ def test_a_taken_port_is_one_sentence() -> None:
     assert said.startswith(f"Port {port} is not to be had (Address already in use)")
 
 
+def test_an_address_of_another_machine_is_one_sentence() -> None:
+    with pytest.raises(ImproperlyConfigured, match=r"^BIND is 192.0.2.1, which is no address of "):
+        check_port("192.0.2.1", free_port())
+
+
 def test_a_variable_that_makes_no_sense_is_named() -> None:
     assert play(PORT="abc") == (1, 'Environment variable "PORT" invalid: Not a valid integer.\n')
 
@@ -73,7 +78,7 @@ def test_an_email_server_that_is_none_is_named() -> None:
 @pytest.mark.parametrize("port", [-1, 0, 70000])
 def test_a_port_that_is_none_is_named(port: int) -> None:
     with pytest.raises(ImproperlyConfigured, match=f"PORT is {port}, which is no port."):
-        check_port(port)
+        check_port("127.0.0.1", port)
 
 
 def test_an_empty_port_is_the_usual_one() -> None:

@@ -23,10 +23,11 @@ from tests.site import free_port
 class TinySite:
     """tests/config/tiny_site.py as a process."""
 
-    def __init__(self) -> None:
+    def __init__(self, host: str = "127.0.0.1") -> None:
         self.port = free_port()
+        self.host = f"[{host}]" if ":" in host else host
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.config.tiny_site", str(self.port)],
+            [sys.executable, "-m", "tests.config.tiny_site", host, str(self.port)],
             cwd=CHECKOUT,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -36,7 +37,7 @@ class TinySite:
         assert self.process.stdout.readline() == "ready\n"
 
     def get(self, path: str, **headers: str) -> dict[str, Any]:
-        address = f"http://127.0.0.1:{self.port}{path}"
+        address = f"http://{self.host}:{self.port}{path}"
         with urllib.request.urlopen(urllib.request.Request(address, headers=headers)) as answer:
             found: dict[str, Any] = json.load(answer)
             return found
@@ -80,6 +81,15 @@ def close_code(line: ClientConnection) -> int | None:
     with pytest.raises(ConnectionClosed) as closed:
         line.recv(timeout=10)
     return closed.value.rcvd.code if closed.value.rcvd else None
+
+
+def test_a_site_listens_where_it_is_told() -> None:
+    site = TinySite("::1")
+    assert site.get("/")["root_path"] == ""
+    with pytest.raises(ConnectionRefusedError):
+        site.send_raw(b"GET / HTTP/1.1\r\n\r\n")  # to 127.0.0.1
+    site.process.terminate()
+    assert site.end() == (0, "")
 
 
 def test_a_frame_over_four_kib_is_closed_with_1009(tiny: TinySite) -> None:

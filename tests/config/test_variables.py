@@ -75,3 +75,11 @@ def test_a_token_for_metrics_that_is_none_is_refused(text: str) -> None:
 @pytest.mark.parametrize("text", ["", "0123456789abcdef"])
 def test_a_token_for_metrics_or_none_is_taken(text: str) -> None:
     assert variables.metrics_token(text) == text
+
+
+@pytest.mark.parametrize("text", ["localhost", "127.0.0.1:8000", "*", "1.2.3"])
+def test_only_an_ip_address_is_listened_at(text: str) -> None:
+    with pytest.raises(ImproperlyConfigured, match=r"^BIND is not an IP address"):
+        variables.bind(text)
+    assert variables.bind("0.0.0.0") == "0.0.0.0"  # noqa: S104 - nobody listens here
+    assert variables.bind("::1") == "::1"

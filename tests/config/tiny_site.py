@@ -1,6 +1,6 @@
 """A site of a few lines behind config/server.py, for the tests of the server alone.
 
-python -m tests.config.tiny_site PORT
+python -m tests.config.tiny_site HOST PORT
 """
 
 import asyncio
@@ -54,7 +54,8 @@ if __name__ == "__main__":
     django.setup()  # for the sentences
     server = Server(
         application,
-        port=int(sys.argv[1]),
+        host=sys.argv[1],
+        port=int(sys.argv[2]),
         drain=drain,
         ready=lambda: print("ready", flush=True),  # noqa: T201
     )
