@@ -31,10 +31,7 @@ lint: .venv/dev node_modules/.package-lock.json
 	npx tsc
 
 bench: .venv/dev
-	@$(BIN)/python -m bench.rules
-	@$(BIN)/python -m bench.moves
-	@$(BIN)/python -m bench.leaderboards
-	@$(BIN)/python -m bench.profiles
+	@$(BIN)/python -m bench
 
 .venv/play: .venv/made pyproject.toml
 	@echo "Installing what Kashi needs (once) ..."

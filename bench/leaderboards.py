@@ -13,20 +13,20 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
-from statistics import median, quantiles
+from statistics import quantiles
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from django.db import connection, transaction
 
-from bench import site
+from bench import figures, site
 from games import bests, leaderboards
 from games.cursors import BoardCursor
 from games.models import Best, Game
 from games.ranking import Board, at_rank, ranked
 
 PLAYERS = int(os.environ.get("BENCH_PLAYERS", "1000000"))
-READINGS = 300
+ROUNDS, READINGS = 3, 300
 BOARD = Board("4x4")
 
 # Scores as they fall: many about 4,400 and 500 of them equal, few large ones, multiples of four.
@@ -101,15 +101,20 @@ def seed(players: int) -> float:
     return time.perf_counter() - began
 
 
-def p95(read: Callable[[int], object], numbers: list[int]) -> float:
+def show_p95(name: str, read: Callable[[int], object], rounds: list[list[int]]) -> None:
     """Milliseconds of database time that 95 of 100 readings stay below."""
-    times = []
-    for number in numbers:
+    figures.show(
+        name, [quantiles(map(_ms(read), numbers), n=20)[18] for numbers in rounds], digits=2
+    )
+
+
+def _ms(read: Callable[[int], object]) -> Callable[[int], float]:
+    def timed(number: int) -> float:
         with site.database_time() as spent:
             read(number)
-        times.append(sum(spent))
-    print(f"# median {median(times):.2f} ms, worst {max(times):.2f} ms", file=sys.stderr)
-    return quantiles(times, n=20)[18]
+        return sum(spent)
+
+    return timed
 
 
 def places(people: list[int]) -> dict[int, BoardCursor]:
@@ -152,28 +157,29 @@ def record_a_score(player_id: int) -> float:
 def measure(players: int) -> None:
     """Print each figure on a line of its own."""
     chance = Random(1)
-    people = [chance.randrange(1, players) for _ in range(READINGS)]
-    beyond = places(people)
-    page_p95 = p95(lambda who: leaderboards.page(board=BOARD, after=beyond[who], limit=25), people)
-    rank_p95 = p95(lambda who: leaderboards.rank(board=BOARD, player_id=who), people)
-    around_p95 = p95(lambda who: leaderboards.around(board=BOARD, player_id=who), people)
-    jump_p95 = p95(lambda place: at_rank(BOARD, place), people)
-    recorded = median(record_a_score(who) for who in people[:50])
-    after_p95 = p95(lambda who: leaderboards.around(board=BOARD, player_id=who), people)
-    print(f"players: {players}")
-    print(f"page_p95_ms: {page_p95:.2f}")
-    print(f"rank_p95_ms: {rank_p95:.2f}")
-    print(f"around_p95_ms: {around_p95:.2f}")
-    print(f"around_after_writes_p95_ms: {after_p95:.2f}")
-    print(f"jump_to_rank_p95_ms: {jump_p95:.2f}")
-    print(f"recorded_and_read_ms: {recorded:.2f}")
+    rounds = [[chance.randrange(1, players) for _ in range(READINGS)] for _ in range(ROUNDS)]
+    beyond = places([who for people in rounds for who in people])
+
+    def page(who: int) -> object:
+        return leaderboards.page(board=BOARD, after=beyond[who], limit=25)
+
+    def around(who: int) -> object:
+        return leaderboards.around(board=BOARD, player_id=who)
+
+    figures.show("players", [players])
+    show_p95("page_p95_ms", page, rounds)
+    show_p95("rank_p95_ms", lambda who: leaderboards.rank(board=BOARD, player_id=who), rounds)
+    show_p95("around_p95_ms", around, rounds)
+    show_p95("jump_to_rank_p95_ms", lambda place: at_rank(BOARD, place), rounds)
+    figures.show("recorded_and_read_ms", list(map(record_a_score, rounds[0][:50])), digits=2)
+    show_p95("around_after_writes_p95_ms", around, rounds)
 
 
 def main() -> None:
     """Seed, measure, show the plans."""
     with site.database():
-        print(f"seeding_s: {seed(PLAYERS):.0f}")
-        print(f"best_rows: {Best.objects.count()}")
+        figures.show("seeding_s", [seed(PLAYERS)])
+        figures.show("best_rows", [Best.objects.count()])
         measure(PLAYERS)
         explain(PLAYERS // 2)
 

@@ -16,7 +16,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from bench import site, sockets
+from bench import figures, site, sockets
 from games.rules.board import SHAPES, Direction, slide
 
 SOCKETS, ROUNDS, SECONDS = 500, 5, 5.0
@@ -70,13 +70,16 @@ def next_move(message: dict[str, Any]) -> bytes:
     return b'{"t":"move","ply":%d,"moves":"%s","ms":[180]}' % (message["ply"], way.encode())
 
 
-async def run_round(port: int, of: str, per_second: float | None = None) -> Round:
-    """One round; a closed socket counts as an error."""
-    load = Load(per_second)
-    if of == "moves":
-        clients = await sockets.connect(port, site_games(), load.moved)
-    else:
-        clients = await sockets.connect(port, [("/ws/echo/", "")] * SOCKETS, load.echoed)
+async def run_round(ports: list[int], of: str, per_second: float | None = None) -> Round:
+    """One round, its sockets spread over the servers; a closed socket counts as an error."""
+    load, clients = Load(per_second), []
+    for port in ports:
+        amount = SOCKETS // len(ports)
+        if of == "moves":
+            clients += await sockets.connect(port, site_games(amount), load.moved)
+        else:
+            clients += await sockets.connect(port, [("/ws/echo/", "")] * amount, load.echoed)
+    if of == "echo":
         for client in clients:
             client.ask(b'{"t":"move","ply":17,"moves":"L","ms":[180]}')
     await asyncio.sleep(1)  # all are in their stride
@@ -95,8 +98,13 @@ async def run_round(port: int, of: str, per_second: float | None = None) -> Roun
     return rate, quantiles(latencies, n=100)[98], load.errors + closed
 
 
-def site_games(amount: int = SOCKETS) -> list[tuple[str, str]]:
-    """From the pool made before the loop began: the ORM does not belong into one."""
+def prepare(amount: int) -> None:
+    """Make games before a loop begins: the ORM does not belong into one."""
+    _pool.extend(site.games(amount))
+
+
+def site_games(amount: int) -> list[tuple[str, str]]:
+    """From those made before."""
     taken = _pool[:amount]
     del _pool[:amount]
     return taken
@@ -128,16 +136,16 @@ async def memory_kb(server: site.Server, of: str) -> float:
 def main() -> None:
     """Print each figure on a line of its own."""
     with site.database():
-        _pool.extend(site.games(2 * ROUNDS * SOCKETS + WARM_UP + SOCKETS))
+        prepare(2 * ROUNDS * SOCKETS + WARM_UP + SOCKETS)
         rounds: dict[str, list[Round]] = {"echo": [], "moves": []}
         with site.server() as server:
             for _ in range(ROUNDS):
                 for of, results in rounds.items():
-                    results.append(asyncio.run(run_round(server.port, of)))
+                    results.append(asyncio.run(run_round([server.port], of)))
                     print(f"# {of}: {results[-1]}", file=sys.stderr)
             half = median(r[0] for r in rounds["moves"]) / 2
             rounds["half"] = [
-                asyncio.run(run_round(server.port, "moves", half)) for _ in range(ROUNDS)
+                asyncio.run(run_round([server.port], "moves", half)) for _ in range(ROUNDS)
             ]
         memory = {}
         for of in ("echo", "moves"):
@@ -150,17 +158,17 @@ def show(rounds: dict[str, list[Round]], memory: dict[str, float]) -> None:
     """The medians; ratios are of neighbouring rounds, so that a machine that slows down halfway
     slows down both sides."""
     pairs = zip(rounds["moves"], rounds["echo"], strict=True)
-    print(f"moves_ratio_to_echo: {median(move[0] / echo[0] for move, echo in pairs):.3f}")
-    print(f"moves_per_second: {median(r[0] for r in rounds['moves']):.0f}")
-    print(f"echo_per_second: {median(r[0] for r in rounds['echo']):.0f}")
-    print(f"p99_ms: {median(r[1] for r in rounds['moves']):.1f}")
-    print(f"echo_p99_ms: {median(r[1] for r in rounds['echo']):.1f}")
-    print(f"half_load_per_second: {median(r[0] for r in rounds['half']):.0f}")
-    print(f"p99_half_load_ms: {median(r[1] for r in rounds['half']):.1f}")
-    print(f"memory_ratio_to_echo: {memory['moves'] / memory['echo']:.2f}")
-    print(f"memory_kb_a_socket: {memory['moves']:.1f}")
-    print(f"echo_memory_kb_a_socket: {memory['echo']:.1f}")
-    print(f"errors: {sum(r[2] for kind in rounds.values() for r in kind)}")
+    figures.show("moves_ratio_to_echo", [ours[0] / echo[0] for ours, echo in pairs], digits=3)
+    figures.show("moves_per_second", [r[0] for r in rounds["moves"]])
+    figures.show("echo_per_second", [r[0] for r in rounds["echo"]])
+    figures.show("p99_ms", [r[1] for r in rounds["moves"]], digits=1)
+    figures.show("echo_p99_ms", [r[1] for r in rounds["echo"]], digits=1)
+    figures.show("half_load_per_second", [r[0] for r in rounds["half"]])
+    figures.show("p99_half_load_ms", [r[1] for r in rounds["half"]], digits=1)
+    figures.show("memory_ratio_to_echo", [memory["moves"] / memory["echo"]], digits=2)
+    figures.show("memory_kb_a_socket", [memory["moves"]], digits=1)
+    figures.show("echo_memory_kb_a_socket", [memory["echo"]], digits=1)
+    figures.show("errors", [sum(r[2] for kind in rounds.values() for r in kind)])
 
 
 if __name__ == "__main__":

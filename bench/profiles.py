@@ -9,14 +9,13 @@ import os
 import sys
 import time
 from pathlib import Path
-from statistics import median, quantiles
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from django.db import connection
 from django.test import Client
 
-from bench import site
+from bench import figures, site
 
 GAMES = int(os.environ.get("BENCH_GAMES", "50000"))
 ALL = GAMES * 5 // 4
@@ -72,16 +71,15 @@ def measure(name: str, address: str) -> None:
             assert client.get(address, headers={"host": "localhost"}).status_code == 200
         whole.append((time.perf_counter() - began) * 1000)
         database.append(sum(spent))
-    print(f"{name}_database_p50_ms: {median(database):.1f}")
-    print(f"{name}_database_p95_ms: {quantiles(database, n=20)[-1]:.1f}")
-    print(f"{name}_page_p50_ms: {median(whole):.0f}")
+    figures.show(f"{name}_database_ms", database, digits=1)
+    figures.show(f"{name}_page_ms", whole)
 
 
 def main() -> None:
     """Play, then look."""
     with site.database():
-        print(f"games: {GAMES}")
-        print(f"ms_a_game: {seed():.2f}")
+        figures.show("games", [GAMES])
+        figures.show("ms_a_game", [seed()], digits=2)
         for name, address in PAGES.items():
             measure(name, address)
 

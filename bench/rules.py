@@ -21,11 +21,10 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from statistics import median
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from bench import peers
+from bench import figures, peers
 from games.rules.board import SHAPES, Direction, slide
 from games.rules.position import Position, Spawner
 from games.rules.tiles import Tiles
@@ -123,19 +122,16 @@ def measure() -> dict[str, list[list[float]]]:
     return units
 
 
-def ratio(rows: list[list[float]], other: int) -> float:
-    """Ours by another's, each round on its own."""
-    return median(row[0] / row[other] for row in rows)
-
-
 def main() -> None:
     """Print each figure on a line of its own."""
     units = measure()
     for unit, rows in units.items():
-        print(f"{unit}_per_second: {median(row[0] for row in rows):.0f}")
+        figures.show(f"{unit}_per_second", [row[0] for row in rows])
     for prefix, rows in (("", units["pushes"]), ("game_steps_", units["game_steps"])):
-        print(f"{prefix}ratio_to_gymnasium_2048: {ratio(rows, 1):.2f}")
-        print(f"{prefix}ratio_to_py2048_engine: {ratio(rows, 2):.2f}")
+        for other, name in enumerate(("gymnasium_2048", "py2048_engine"), start=1):
+            figures.show(
+                f"{prefix}ratio_to_{name}", [row[0] / row[other] for row in rows], digits=2
+            )
 
 
 if __name__ == "__main__":

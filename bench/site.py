@@ -83,7 +83,7 @@ class Server:
 
 
 @contextmanager
-def server() -> Iterator[Server]:
+def server(**environment: str) -> Iterator[Server]:
     """One process of the site on a free port, with `/ws/echo/` beside it."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -94,7 +94,7 @@ def server() -> Iterator[Server]:
     process = subprocess.Popen(
         [sys.executable, "-m", "bench.server", str(port)],
         cwd=CHECKOUT,
-        env=os.environ | {"DATABASE_URL": url, "PORT": str(port)},
+        env=os.environ | {"DATABASE_URL": url, "PORT": str(port)} | environment,
         stdout=subprocess.PIPE,
         text=True,
     )
