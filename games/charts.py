@@ -20,6 +20,7 @@ from games.templatetags.kashi import day, digits, number, percent
 
 MOST_TILES = 9  # the highest ones; every game reached those below
 FEW = 20  # points that are still told apart
+FEW_GAMES = 5  # below it pygal would write halves, which the figures of games round
 SHARES = (0, 25, 50, 75, 100)
 # Sizes in units of the picture, which the page scales: a unit is about a pixel.
 FRAME: dict[str, Any] = {
@@ -77,9 +78,11 @@ def of_bands(bands: Sequence[Band]) -> Chart:
     graph = Bar(**FRAME, value_formatter=_number)
     graph.x_labels = [number(band.low) for band in bands]
     _thin_out(graph, len(bands), 4)
+    most = max(bands, key=lambda band: band.games)
+    if most.games < FEW_GAMES:
+        graph.y_labels = range(most.games + 1)
     graph.add("", [band.games for band in bands])
     title = _("Distribution of scores")
-    most = max(bands, key=lambda band: band.games)
     text = _("Most games ended with a score in the range %(range)s.") % {"range": _range(most)}
     return Chart(
         name="scores",

@@ -24,7 +24,12 @@ test("who is passed stands below, a rank further down", () => {
   const { me, above, below, missing } = new Prospect(around()).at(704);
   equal([me.rank, missing], [2, 196]);
   equal(ranks(above), ["1 ann"]);
-  equal(ranks(below), ["3 cat", "3 bob", "5 dan"]);
+  equal(ranks(below), ["3 bob", "3 cat", "5 dan"]);
+});
+
+test("of several who are passed the best stands next below", () => {
+  const near = around({ above: rows([2, "bob", 700], [3, "cat", 600]) });
+  equal(ranks(new Prospect(near).at(704).below), ["3 bob", "4 cat", "5 dan"]);
 });
 
 test("those of the same score as at the asking do not count twice", () => {

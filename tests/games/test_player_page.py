@@ -93,6 +93,13 @@ def test_persian_pictures_have_persian_figures_alone(client: Client, alice: str)
         assert not re.search("[0-9]", words), words
 
 
+def test_no_figure_stands_twice_at_an_axis(client: Client, alice: str) -> None:
+    picture = PICTURE.findall(text(client, "/en/players/alice/"))[1]
+    ticks = re.findall(r'<text[^>]*class="[^"]*"[^>]*>([^<]*)', picture.partition("axis y")[2])
+    assert ticks[:2] == ["0", "1"]
+    assert len(ticks) == len(set(ticks))
+
+
 def test_a_board_is_chosen_and_the_one_played_most_comes_first(client: Client, alice: str) -> None:
     page = text(client, "/en/players/alice/")
     assert 'data-v="2048"' in PICTURE.findall(page)[0]

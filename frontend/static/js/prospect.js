@@ -43,7 +43,7 @@ export class Prospect {
     return {
       me: { ...me, value: score, rank: me.rank - reached.length },
       above: ahead,
-      below: [...passed.reverse().map((row) => ({ ...row, rank: row.rank + 1 })), ...below],
+      below: [...passed.map((row) => ({ ...row, rank: row.rank + 1 })), ...below],
       missing: next === undefined ? known : next.value - score,
     };
   }
