@@ -51,6 +51,10 @@ def test_axe_finds_nothing_while_playing(mina: Person) -> None:
     expect(mina.page.locator("#end-seed")).not_to_have_text("…")
     mina.wait_for(1)
     found["end"] = faults(mina)
+    mina.open(f"games/{Game.objects.latest('created_at').pk}/")
+    expect(mina.page.locator("#end")).to_be_visible()
+    mina.wait_for(1)
+    found["end, opened again"] = faults(mina)
     assert found == {place: [] for place in found}
 
 
@@ -64,7 +68,7 @@ def test_axe_finds_nothing_on_the_other_pages(mina: Person) -> None:
     mina.begin_at(*ALMOST_OVER)
     mina.page.keyboard.press("ArrowLeft")
     expect(mina.page.locator("#end-seed")).not_to_have_text("…")
-    for path in ("leaderboards/2x4/", "players/mina/", "accounts/"):
+    for path in ("leaderboards/2x4/", "players/mina/", "players/mina/games/", "accounts/programs/"):
         mina.open(path)
         found[path] = faults(mina)
     assert found == {place: [] for place in found}
