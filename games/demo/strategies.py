@@ -10,7 +10,7 @@ from games.rules.position import Position
 
 Strategy = Callable[[Position, Random], Direction]
 FAVOURITES = (Direction.DOWN, Direction.LEFT, Direction.RIGHT, Direction.UP)
-TIGHT = 3  # empty cells and fewer are worth a second thought
+TIGHT = 3  # empty cells and fewer are worth a second thought; on a large board a fifth of all
 LOST = -1e6
 SLIPS = 0.01  # of the moves of somebody good are made without a look
 
@@ -40,7 +40,7 @@ def thinking_twice(position: Position, chance: Random) -> Direction:
     """The same, but where room is short what may appear is weighed as well."""
     shape, cells = position.shape, position.cells
     ways = legal(shape, cells)
-    if cells.count(0) > TIGHT:
+    if cells.count(0) > max(TIGHT, len(cells) // 5):
         return max(ways, key=lambda way: _worth(shape, slide(shape, cells, way)[0]))
     return max(ways, key=lambda way: _prospect(shape, slide(shape, cells, way)[0]))
 
