@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 from django.test import TransactionTestCase
+from django.utils import translation
 from pytest_django import DjangoDbBlocker, Settings
 
 from config import embedded
@@ -26,6 +27,12 @@ def django_db_modify_db_settings(
 def static_files_on_demand(settings: Settings) -> None:
     """Each test client is a site of its own, and would list all static files as it starts."""
     settings.WHITENOISE_AUTOREFRESH = True
+
+
+@pytest.fixture(autouse=True)
+def nobody_s_language() -> None:
+    """A test client's request leaves its language behind in the thread."""
+    translation.deactivate()
 
 
 @pytest.fixture(scope="session")
