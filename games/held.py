@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from games.models import Best
-from games.ranking import Board, rank_of
+from games.ranking import Board, rank_in_row
 from games.rules.board import SHAPES
 
 
@@ -22,12 +22,10 @@ def bests(*, player_id: int) -> dict[str, tuple[Held, ...]]:
     rows = Best.objects.filter(player=player_id, period=Best.Period.ALL, shape__in=SHAPES)
     metrics = list(Best.Metric)
     found: dict[str, tuple[Held, ...]] = {}
-    for best in sorted(rows, key=lambda best: metrics.index(Best.Metric(best.metric))):
-        found[best.shape] = (*found.get(best.shape, ()), _held(best))
+    for best in sorted(
+        rows.annotate(rank=rank_in_row()), key=lambda best: metrics.index(Best.Metric(best.metric))
+    ):
+        board = Board(best.shape, Best.Metric(best.metric), bots=best.bots)
+        held = Held(board, best.value, best.rank if best.ranked else None, best.game_id)
+        found[best.shape] = (*found.get(best.shape, ()), held)
     return found
-
-
-def _held(best: Best) -> Held:
-    board = Board(best.shape, Best.Metric(best.metric), bots=best.bots)
-    rank = rank_of(board, best.value) if best.ranked else None
-    return Held(board, best.value, rank, best.game_id)
