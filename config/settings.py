@@ -112,13 +112,21 @@ TEMPLATES: list[dict[str, Any]] = [
 DATABASE_URL = env.str("DATABASE_URL", "")
 DATABASE = variables.database(DATABASE_URL) if DATABASE_URL else embedded.database(HOME)
 POOL = {"min_size": 1, "max_size": 8, "timeout": 10}
+REACHED = {  # a database host that falls silent is noticed in half a minute, not a quarter hour
+    "connect_timeout": 5,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 25_000,
+}
 pool.check_together()
 DATABASES: dict[str, Any] = {
     "default": {
         **DATABASE,
         "CONN_HEALTH_CHECKS": True,  # or each session of the pool fails once after a restart
         "CONN_MAX_AGE": 0,  # anything else leaks sessions under ASGI; the pool keeps them instead
-        "OPTIONS": {**DATABASE.get("OPTIONS", {}), "pool": POOL},  # of the URL: `?sslmode=require`
+        # The URL has the last word: `?sslmode=require`.
+        "OPTIONS": {**REACHED, **DATABASE.get("OPTIONS", {}), "pool": POOL},
     },
 }
 REDIS_URL = variables.redis_url(

@@ -112,7 +112,9 @@ class Journal:
             written = await self._write(list(batch))
         except psycopg.Error as error:
             if len(batch) == 1:
-                log.exception("game %s could not be written", batch[0].game_id, exc_info=error)
+                known = isinstance(error, psycopg.OperationalError)  # a full disk, a locked row
+                told, id_ = str(error).split("\n")[0], batch[0].game_id
+                log.error("game %s is not saved: %s", id_, told, exc_info=None if known else error)
                 return [NotSaved()]
             # One bad row fails the statement for all: each on its own, the good ones get through.
             return [(await self._write_all([write]))[0] for write in batch]

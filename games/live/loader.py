@@ -3,18 +3,23 @@
 Loading one by one starves under a rush: 2,000 sockets at once waited up to 17 s.
 """
 
+import logging
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+import psycopg
+
 from accounts import sessions
 from accounts.credentials import Credential
 from accounts.models import Token, User
-from games.errors import NoSuchGame
+from games.errors import NoSuchGame, NotSaved
 from games.live.batches import Batches
 from games.live.database import Database
 from games.models import Game
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,10 +110,10 @@ class Loader:
         return found | (await self._of_tokens(tokens) if tokens else {})
 
     async def _of_sessions(self, keys: list[str]) -> Readers:
-        rows, _ = await self._database.fetch_surely(SESSIONS, [keys])
+        rows = await self._read(SESSIONS, [keys])
         claims = {key: claim for key, data in rows if (claim := _user_id(data)) is not None}
         users = [user for user, _ in claims.values()]
-        passwords = dict((await self._database.fetch_surely(USERS, [users]))[0]) if users else {}
+        passwords = dict(await self._read(USERS, [users])) if users else {}
         return {
             Credential(session_key=key): Reader(user)
             for key, (user, proof) in claims.items()
@@ -116,7 +121,7 @@ class Loader:
         }
 
     async def _of_tokens(self, digests: list[str]) -> Readers:
-        rows, _ = await self._database.fetch_surely(TOKENS, [digests])
+        rows = await self._read(TOKENS, [digests])
         return {
             Credential(token=digest): Reader(user, Token.Scope.PLAY in scopes)
             for digest, user, scopes in rows
@@ -124,12 +129,19 @@ class Loader:
 
     async def plies(self, game_ids: Iterable[str]) -> dict[str, tuple[int, str]]:
         """Ply and status of each game as it stands on disk."""
-        rows, _ = await self._database.fetch_surely(PLIES, [list(game_ids)])
+        rows = await self._read(PLIES, [list(game_ids)])
         return {game_id: (ply, status) for game_id, ply, status in rows}
+
+    async def _read(self, sql: str, values: Sequence[Any]) -> list[Any]:
+        try:
+            return (await self._database.fetch_surely(sql, values))[0]
+        except psycopg.OperationalError as error:  # a full disk, say: a token's last use is written
+            log.warning("PostgreSQL cannot answer: %s", str(error).split("\n")[0])
+            raise NotSaved from None
 
     async def _load_all(self, wants: list[Want]) -> Sequence[Seat | Exception]:
         readers = await self.readers({want.credential for want in wants if want.credential})
-        found, _ = await self._database.fetch_surely(GAMES, [[want.game_id for want in wants]])
+        found = await self._read(GAMES, [[want.game_id for want in wants]])
         games = {row[len(row) - len(_GAME)]: row for row in found}  # the id is its first column
         return [_seat(games.get(want.game_id), readers.get(want.credential)) for want in wants]
 

@@ -116,6 +116,34 @@ async def test_one_bad_row_fails_alone(
     assert games[7].pk in caplog.text
 
 
+async def test_a_row_that_somebody_holds_stops_its_own_game_and_not_for_long(
+    process: Process, games: list[Game]
+) -> None:
+    writes = [moved(game)[1] for game in games]
+    await row(process, games[0])  # connected
+    parameters = process.databases[1]._parameters()
+    async with await psycopg.AsyncConnection.connect(**parameters) as other:
+        await other.execute("SELECT 1 FROM games_game WHERE id = %s FOR UPDATE", [games[0].pk])
+        async with asyncio.timeout(5):
+            said = await asyncio.gather(*map(process.journal.write, writes), return_exceptions=True)
+        assert isinstance(said[0], NotSaved)
+        assert said[1:] == [True] * (len(games) - 1)
+    assert await process.journal.write(writes[0])
+
+
+async def test_a_server_that_hangs_is_left_and_asked_again(
+    process: Process, games: list[Game], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "HANG_S", 0.3)
+    here = process.databases[0]
+    for question in "SELECT pg_sleep(2)", "SELECT 1 FROM pg_sleep(2)":
+        with pytest.raises(psycopg.OperationalError):
+            async with asyncio.timeout(5):
+                await here.fetch(question, [])
+    assert await process.journal.write(moved(games[0])[1])
+    await asyncio.sleep(2)  # what was left asleep is in nobody's way
+
+
 async def test_segments_hold_each_128_moves(process: Process, games: list[Game]) -> None:
     ends = {game.pk: Standing.of(game) for game in games[:3]}
     told: dict[str, list[str]] = {game.pk: [] for game in games[:3]}
