@@ -14,6 +14,7 @@ from urllib.parse import quote
 import psycopg
 
 from config import embedded
+from tests.config.server_user import assert_all_gone
 from tests.faults.ledger import Kept
 from tests.site import Site
 
@@ -105,9 +106,10 @@ def _kept(
 def house(home: Path | None = None, **environment: str) -> Iterator[House]:
     """Everything is gone afterwards, whatever state it was in."""
     folder = Path(tempfile.mkdtemp(prefix="kashi-faults-"))
+    home = home or folder / "h"
     try:
-        with embedded.running(home or folder / "h"):
-            inside = House(home or folder / "h", **environment)
+        with embedded.running(home):
+            inside = House(home, **environment)
             try:
                 yield inside
             finally:
@@ -115,4 +117,5 @@ def house(home: Path | None = None, **environment: str) -> Iterator[House]:
                     if site.process and site.process.poll() is None:
                         site.stop(signal.SIGKILL)
     finally:
+        assert_all_gone(home)
         shutil.rmtree(folder, ignore_errors=True)

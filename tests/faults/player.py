@@ -52,6 +52,10 @@ class Player(Listener):
         self.client.site = self.sites[(here + 1) % len(self.sites)]
 
     @property
+    def is_seated(self) -> bool:
+        return self._sound
+
+    @property
     def is_quiet(self) -> bool:
         """Connected, with nothing under way."""
         return self._sound and self.pending is None
