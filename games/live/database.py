@@ -71,9 +71,11 @@ class Database:
         return bool(error.sqlstate) and not str(error.sqlstate).startswith(_SHUTTING_DOWN)
 
     async def close(self) -> None:
-        """Give the session back to the server."""
+        """Give the session back to the server, after the statement under way: psycopg frees what
+        that still reads, and then waits for ever in libpq, with the whole process."""
         if self._connection is not None:
-            await self._connection.close()
+            async with self._connection.lock:
+                await self._connection.close()
 
     async def _connect(self) -> psycopg.AsyncConnection[Any]:
         async with self._connecting:  # of two that find it gone one brings it back
