@@ -8,6 +8,7 @@ import socket
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
 
 import django
@@ -21,6 +22,7 @@ from config import embedded
 from config.catalogues import compile_catalogues
 from config.cluster import NotStarted
 
+SERVERS = {"daphne": "config.server", "uvicorn": "config.uvicorn_server"}
 DURABLE = ("fsync", "full_page_writes", "synchronous_commit")
 
 
@@ -42,8 +44,7 @@ def main() -> None:
 
 def play() -> None:
     django.setup()
-    from config.server import Server
-
+    server = import_module(SERVERS[settings.SERVER])
     with one_at_a_time():
         prepare()
     connections.close_all()
@@ -51,7 +52,7 @@ def play() -> None:
     from games.live import drain
 
     address = f"http://{in_address(settings.BIND)}:{settings.PORT}/"
-    Server(
+    server.Server(
         application,
         host=settings.BIND,
         port=settings.PORT,

@@ -1,7 +1,6 @@
 """Daphne as Kashi needs it: small frames, bounded queues, an orderly end."""
 
 import asyncio
-import gc
 import logging
 import signal
 import sys
@@ -13,9 +12,7 @@ from twisted.internet.interfaces import IListeningPort
 from twisted.python.failure import Failure
 
 from config.doors import Requests, Sockets
-
-LARGEST_MESSAGE = 4096  # bytes; the longest move there is takes a tenth of it
-PATIENCE = 5.0  # seconds for what is under way when we are asked to end
+from config.serving import BACKLOG, LARGEST_MESSAGE, PATIENCE, settle_the_collector
 
 logger = logging.getLogger(__name__)
 
@@ -41,8 +38,7 @@ class Server(daphne.server.Server):
     ) -> None:
         super().__init__(
             application,
-            # The usual backlog of 50 overflows when a restart makes everybody connect at once.
-            endpoints=[f"tcp:port={port}:interface={quoted(host)}:backlog=4096"],
+            endpoints=[f"tcp:port={port}:interface={quoted(host)}:backlog={BACKLOG}"],
             signal_handlers=False,
             websocket_timeout=-1,  # by the wall clock, which may step; a game has no time limit
             websocket_max_frame_size=LARGEST_MESSAGE,
@@ -111,15 +107,3 @@ class Server(daphne.server.Server):
 def quoted(host: str) -> str:
     """Of an IPv6 address the colons, which part the description of an endpoint."""
     return host.replace(":", "\\:")
-
-
-def settle_the_collector() -> None:
-    """Python's garbage collector goes through every open socket, again and again, in vain.
-
-    With 500 to 2,000 sockets that halves the throughput and doubles the p99 of a move. What was
-    loaded at the start never becomes garbage and is left alone for good; the rest is looked at less
-    often. At 500 sockets: 1.2 to 1.5 times the throughput, half the p99, for 2 to 12 MB.
-    """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(50_000, 20, 50)

@@ -39,6 +39,7 @@ def own_secret_key() -> str:
 # --- who we are --------------------------------------------------------------------------------
 DEBUG = False  # a traceback is never an answer, on no machine
 PORT = env.int("PORT") if env.str("PORT", "") else 8000  # `make play PORT=` is no choice
+SERVER = variables.server(env.str("SERVER", "") or "daphne")
 BIND = variables.bind(env.str("BIND", "") or "127.0.0.1")  # a container is asked from outside
 REQUIRED = {
     "SECRET_KEY": "50 random characters that sign sessions",
@@ -111,8 +112,8 @@ TEMPLATES: list[dict[str, Any]] = [
 # --- the data ----------------------------------------------------------------------------------
 DATABASE_URL = env.str("DATABASE_URL", "")
 DATABASE = variables.database(DATABASE_URL) if DATABASE_URL else embedded.database(HOME)
-# After two seconds a try to connect ends, and whoever asks next begins anew: else the pauses between
-# tries double, and pages stay away long after the database is back.
+# After two seconds a try to connect ends, and whoever asks next begins anew: else the pauses
+# between tries double, and pages stay away long after the database is back.
 POOL = {"min_size": 1, "max_size": 8, "timeout": 10, "reconnect_timeout": 2}
 REACHED = {  # a database host that falls silent is noticed in half a minute, not a quarter hour
     "connect_timeout": 5,

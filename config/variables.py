@@ -38,6 +38,13 @@ def bind(text: str) -> str:
         ) from None
 
 
+def server(text: str) -> str:
+    """Which of the two that config/play.py can run."""
+    if text not in ("daphne", "uvicorn"):
+        raise ImproperlyConfigured("SERVER is neither daphne nor uvicorn.")
+    return text
+
+
 def metrics_token(text: str) -> str:
     """As it is, or empty: whoever watches nothing needs none."""
     if text and (len(text) < SHORTEST_TOKEN or not text.isascii() or " " in text):

@@ -83,3 +83,9 @@ def test_only_an_ip_address_is_listened_at(text: str) -> None:
         variables.bind(text)
     assert variables.bind("0.0.0.0") == "0.0.0.0"  # noqa: S104 - nobody listens here
     assert variables.bind("::1") == "::1"
+
+
+def test_only_a_server_that_we_have_is_taken() -> None:
+    assert [variables.server(name) for name in ("daphne", "uvicorn")] == ["daphne", "uvicorn"]
+    with pytest.raises(ImproperlyConfigured, match=r"^SERVER is neither "):
+        variables.server("gunicorn")
