@@ -19,9 +19,10 @@ BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 class GuestLimit(Exception):
     """More new guests from one address than people would make."""
 
-    def __init__(self, retry_after: int) -> None:
+    def __init__(self, retry_after: int, policy: str) -> None:
         super().__init__(retry_after)
         self.retry_after = retry_after
+        self.policy = policy
 
 
 def make_guest() -> User:
@@ -40,7 +41,7 @@ def sign_in_as_guest(request: HttpRequest) -> User:
     """
     wait = NEW_GUESTS.take(address(request))
     if wait:
-        raise GuestLimit(wait)
+        raise GuestLimit(wait, NEW_GUESTS.policy)
     guest = make_guest()
     login(request, guest, backend=BACKEND)
     return guest

@@ -41,6 +41,11 @@ class Limit:
     amount: int
     seconds: int
 
+    @property
+    def policy(self) -> str:
+        """Its name and size, as the header `RateLimit-Policy` has them."""
+        return f'"{self.name}";q={self.amount};w={self.seconds}'
+
     def take(self, key: str) -> int:
         """Counts one; 0 where it is within the limit, else the seconds to wait.
 

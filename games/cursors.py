@@ -79,8 +79,11 @@ def cut(
     rows = tuple(found[:limit][::-1] if upwards else found[:limit])
     has_previous = more if upwards else after is not None
     has_next = upwards or more
+    if not rows:  # nothing lies beyond the place (any more): the way back begins at it
+        back = to_text(msgspec.structs.replace(after, upwards=not upwards)) if after else None
+        return Page(rows, None if upwards else back, back if upwards else None)
     return Page(
         rows=rows,
-        previous=to_text(mark(rows[0], True)) if rows and has_previous else None,
-        next=to_text(mark(rows[-1], False)) if rows and has_next else None,
+        previous=to_text(mark(rows[0], True)) if has_previous else None,
+        next=to_text(mark(rows[-1], False)) if has_next else None,
     )

@@ -68,9 +68,11 @@ def page(*, board: Board, after: BoardCursor | None, limit: int) -> Page[Row]:
 
 def page_at(*, board: Board, best: Best, limit: int, above: int = 0) -> Page[Row]:
     """The page on which a row stands, with at most so many above it."""
-    found = window(board, place_of(best), above=above + 1, below=limit + 1)
-    higher = next(number for number, row in enumerate(found) if row.id == best.pk)
-    first = 1 if higher > above else 0
+    place = place_of(best)
+    found = window(board, place, above=above + 1, below=limit + 1)
+    # Told by its place: the row itself may have moved on since it was looked up.
+    higher = sum((board.sort_value(row.value), row.at, row.id) < place for row in found)
+    first = 1 if higher > above and len(found) > 1 else 0
     rows = found[first : first + limit]
     return Page(
         rows=rows_of(board, rows),
@@ -83,7 +85,11 @@ def kept(*, board: Board) -> tuple[date | None, date | None]:
     """The first days of the nearest period before this one and after it in which anybody has a
     place."""
     days = Tally.objects.filter(
-        shape=board.shape, metric=board.metric, period=board.period, amount__gt=0
+        bots=board.bots,
+        shape=board.shape,
+        metric=board.metric,
+        period=board.period,
+        amount__gt=0,
     )
     before = days.filter(first_day__lt=board.first_day).order_by("-first_day")
     after = days.filter(first_day__gt=board.first_day).order_by("first_day")

@@ -26,7 +26,8 @@ def picture(request: HttpRequest, game_id: str, *, challenge: bool = False) -> H
     if answer is None:
         wait = PICTURES.take(address(request))
         if wait:
-            return HttpResponse(status=429, headers={"Retry-After": str(wait)})
+            told = {"Retry-After": str(wait), "RateLimit-Policy": PICTURES.policy}
+            return HttpResponse(status=429, headers=told)
         answer = HttpResponse(png(card), content_type="image/png")
     answer["ETag"] = etag
     patch_cache_control(answer, public=True, max_age=DAY)

@@ -160,7 +160,11 @@ def _player_or_guest(request: Request) -> User:
     try:
         return sign_in_as_guest(request._request)  # DRF's own has no session to write
     except GuestLimit as limit:
-        raise errors.RateLimited(retry_after=limit.retry_after) from None
+        raise errors.RateLimited(
+            _("Many guests have begun to play from here. Sign in to go on, or come back later."),
+            retry_after=limit.retry_after,
+            policy=limit.policy,
+        ) from None
 
 
 class GameRecord(APIView):

@@ -40,8 +40,7 @@ class Throttle(BaseThrottle):
         key = f"user:{user.pk}" if isinstance(user, User) else address(request)
         wait = limit.take(key)
         if wait:
-            policy = f'"{limit.name}";q={limit.amount};w={limit.seconds}'
-            raise errors.RateLimited(self.text, retry_after=wait, policy=policy)
+            raise errors.RateLimited(self.text, retry_after=wait, policy=limit.policy)
         return True
 
     def limit(self, request: Request) -> Limit:

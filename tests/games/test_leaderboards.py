@@ -15,7 +15,7 @@ from games import leaderboards
 from games.bests import set_hidden
 from games.cursors import BoardCursor, from_text
 from games.leaderboards import Row
-from games.models import Best
+from games.models import Best, Game
 from games.periods import first_day
 from games.ranking import Board
 from tests.games.cast import NOON, counted, player
@@ -201,6 +201,43 @@ def test_the_farthest_places_there_are_lead_to_no_error(upwards: bool) -> None:
         for value, year, number in ((2**63 - 1, 9999, 2**63 - 1), (0, 1, 0)):
             after = BoardCursor(upwards, value, datetime(year, 12, 31, tzinfo=UTC), number)
             assert len(leaderboards.page(board=board, after=after, limit=10).rows) < 2
+
+
+@pytest.mark.django_db
+def test_a_page_at_a_row_that_has_moved_on_begins_where_it_stood() -> None:
+    alice, bob, charlie = player("alice"), player("bob"), player("charlie")
+    for owner, score in ((alice, 900), (bob, 700), (charlie, 500)):
+        counted(owner, score)
+    stood = Best.objects.get(player=bob, period="all")
+    Best.objects.filter(player=bob).delete()
+    for above, names in ((0, ["charlie"]), (1, ["alice", "charlie"])):
+        page = leaderboards.page_at(board=CLASSIC, best=stood, limit=10, above=above)
+        assert [row.player for row in page.rows] == names
+    Best.objects.all().delete()
+    assert leaderboards.page_at(board=CLASSIC, best=stood, limit=10).rows == ()
+
+
+@pytest.mark.django_db
+def test_beyond_the_last_place_there_is_a_way_back() -> None:
+    counted(player("alice"), 900)
+    for upwards, value in ((False, 1), (True, 5000)):
+        page = leaderboards.page(
+            board=CLASSIC, after=BoardCursor(upwards, value, NOON, 1), limit=10
+        )
+        back = page.next if upwards else page.previous
+        assert (page.rows, back is None) == ((), False)
+        assert back
+        rows = leaderboards.page(board=CLASSIC, after=from_text(back, BoardCursor), limit=10).rows
+        assert [row.player for row in rows] == ["alice"]
+
+
+@pytest.mark.django_db
+def test_the_periods_of_bots_are_those_in_which_bots_have_played() -> None:
+    counted(player("alice"), 900)
+    counted(player("robot", is_bot=True), 900, at=NOON - timedelta(days=3), kind=Game.Kind.BOT)
+    people = Board("4x4", period=Best.Period.DAY, first_day=date(2026, 11, 4))
+    assert leaderboards.kept(board=people) == (date(2026, 11, 2), None)
+    assert leaderboards.kept(board=replace(people, bots=True)) == (date(2026, 10, 30), None)
 
 
 class Laws(TestCase):

@@ -102,6 +102,7 @@ def test_new_guests_of_one_address_are_limited(monkeypatch: pytest.MonkeyPatch) 
     response = Client().post(GAMES, '{"shape":"4x4"}', content_type="application/json")
     assert refusal((response.status_code, response.json())) == (429, "rate_limited")
     assert 0 < int(response.headers["Retry-After"]) <= guests.NEW_GUESTS.seconds + 1
+    assert response.headers["RateLimit-Policy"] == '"guests";q=3;w=3600'
     assert User.objects.count() == guests.NEW_GUESTS.amount
     forged = {"HTTP_X_FORWARDED_FOR": "203.0.113.7"}
     assert post(Client(), GAMES, {"shape": "4x4"}, **forged)[0] == 429
