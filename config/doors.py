@@ -7,6 +7,7 @@ from daphne.http_protocol import HTTPFactory, WebRequest
 from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
 from django.utils.translation import override
 from twisted.internet.interfaces import IAddress
+from twisted.python.failure import Failure
 
 from games.errors import TooLarge
 from games.live.languages import wished
@@ -62,11 +63,16 @@ class Request(WebRequest):
         for value in self.requestHeaders.getRawHeaders(b"sec-websocket-protocol", []):
             if not value.isascii():  # Daphne takes it for ASCII and would stumble
                 return self.basic_error(400, b"Bad Request", "Invalid header value")
-        return super().process()
+        transport, done = self.transport, super().process()
+        if isinstance(socket := getattr(transport, "protocol", None), Socket):
+            socket.hello = self
+        return done
 
 
 class Socket(WebSocketProtocol):
     """A WebSocket that cannot fill our memory faster than the application empties it."""
+
+    hello: Request | None = None  # the request that asked for it
 
     def onMessage(self, payload: bytes, isBinary: bool) -> None:  # noqa: N802, N803 - Autobahn's
         if self.state != self.STATE_OPEN:
@@ -75,6 +81,16 @@ class Socket(WebSocketProtocol):
             self.serverClose(1008)
             return
         super().onMessage(payload, isBinary)
+
+    def connectionLost(self, reason: Failure) -> None:  # noqa: N802 - Twisted's
+        """Let go of what holds us: ten thousand sockets that came and went would be 160 MB of
+        garbage that only the collector can find, and it comes by seldom."""
+        super().connectionLost(reason)
+        self.is_open = self.is_closed = None
+        hello, self.hello = self.hello, None
+        if hello is not None:
+            hello.channel.requests.clear()
+            hello.channel = None
 
     def serverSend(self, content: str | bytes, binary: bool = False) -> None:  # noqa: N802
         if self.state == self.STATE_OPEN:  # else nobody is there any more to hear it

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from django.db import IntegrityError, transaction
 from django.db.models import F, QuerySet
-from django.db.models.functions import Now
+from django.db.models.functions import Greatest, Now
 
 from accounts.models import User
 from games import bests, errors, figures, leaderboards
@@ -73,7 +73,10 @@ def start(*, player: User, game_id: str, client_seed: str) -> Game:
     game.client_seed = client_seed
     game.cells = Position.start(SHAPES[game.shape], game.tiles).cells
     Game.objects.filter(pk=game.pk).update(
-        client_seed=client_seed, cells=game.cells, status=Game.Status.PLAYING, started_at=Now()
+        client_seed=client_seed,
+        cells=game.cells,
+        status=Game.Status.PLAYING,
+        started_at=_not_before("created_at"),
     )
     game.status = Game.Status.PLAYING
     return game
@@ -91,7 +94,7 @@ def give_up(*, player: User, game_id: str) -> Settled:
     NotYours or NotPlaying."""
     _own(player, game_id).get()
     running = Game.objects.filter(pk=game_id, status__in=OPEN)
-    running.update(status=Game.Status.GIVEN_UP, ended_at=Now())
+    running.update(status=Game.Status.GIVEN_UP, ended_at=_not_before("started_at", "moved_at"))
     return settle(game_id=game_id)
 
 
@@ -153,6 +156,11 @@ def open_games(*, player: User, shape: str) -> QuerySet[Game]:
     return running.order_by(F("moved_at").desc(nulls_last=True), "-started_at").select_related(
         "player"
     )
+
+
+def _not_before(*columns: str) -> Greatest:
+    """Now, unless the clock was set back meanwhile."""
+    return Greatest(Now(), *columns)
 
 
 def _kind(player: User) -> Game.Kind:

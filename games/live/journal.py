@@ -50,15 +50,18 @@ _WANT = """want (id, from_ply, ply, cells, score, status, won_at_ply, tail, segm
     SELECT * FROM unnest(%b::text[], %b::int[], %b::int[], %b::bytea[], %b::bigint[],
                          %b::text[], %b::int[], %b::bytea[], %b::bytea[]))"""
 
+# A clock that is set back must not make a game end before it began.
+_CLOCK = "greatest(now(), game.started_at, game.moved_at)"
+
 WRITE = f"""
 WITH {_WANT}, written AS (
     UPDATE games_game game SET
         ply = want.ply, cells = want.cells, score = want.score, tail = want.tail,
-        status = want.status, moved_at = now(),
-        first_moved_at = coalesce(game.first_moved_at, now()),
+        status = want.status, moved_at = {_CLOCK},
+        first_moved_at = coalesce(game.first_moved_at, {_CLOCK}),
         won_at_ply = want.won_at_ply,
-        won_at = CASE WHEN want.won_at_ply IS NULL THEN NULL ELSE coalesce(game.won_at, now()) END,
-        ended_at = CASE WHEN want.status = 'over' THEN now() END
+        won_at = CASE WHEN want.won_at_ply IS NOT NULL THEN coalesce(game.won_at, {_CLOCK}) END,
+        ended_at = CASE WHEN want.status = 'over' THEN {_CLOCK} END
     FROM want
     WHERE game.id = want.id AND game.ply = want.from_ply AND game.status = 'playing'
     RETURNING game.id

@@ -181,6 +181,16 @@ def test_clients_that_hang_up_early_cost_the_others_nothing(tiny: TinySite) -> N
     assert tiny.get("/")["root_path"] == ""
 
 
+def test_a_socket_that_is_gone_is_gone_from_memory_at_once(mortal: TinySite) -> None:
+    for _ in range(20):
+        with mortal.open():
+            pass
+    until = time.monotonic() + 5
+    while mortal.get("/")["alive"] and time.monotonic() < until:
+        time.sleep(0.1)
+    assert mortal.get("/")["alive"] == 0
+
+
 @pytest.mark.parametrize(
     "head",
     [b"Content-Length: 1000000000000\r\n\r\n", b"Transfer-Encoding: chunked\r\n\r\n200000\r\n"],

@@ -4,12 +4,14 @@ python -m tests.config.tiny_site HOST PORT
 """
 
 import asyncio
+import gc
 import json
 import sys
 from typing import Any
 
 import django
 
+from config.doors import Socket
 from config.server import Server
 
 sockets: list[Any] = []
@@ -23,11 +25,14 @@ async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
 
 
 async def answer(scope: dict[str, Any], receive: Any, send: Any) -> None:
-    """What the server made of the request; `/slow` takes a second."""
+    """What the server made of the request, and how many sockets are in memory before anybody
+    collects garbage; `/slow` takes a second."""
     if scope["path"] == "/slow":
         await asyncio.sleep(1)
     headers = [name.decode() for name, _ in scope["headers"]]
-    body = json.dumps({"root_path": scope["root_path"], "headers": headers}).encode()
+    alive = sum(isinstance(each, Socket) for each in gc.get_objects())
+    told = {"root_path": scope["root_path"], "headers": headers, "alive": alive}
+    body = json.dumps(told).encode()
     await send({"type": "http.response.start", "status": 200, "headers": []})
     await send({"type": "http.response.body", "body": body})
 
@@ -42,6 +47,7 @@ async def echo(scope: dict[str, Any], receive: Any, send: Any) -> None:
         if event.get("text") == "sleep":
             await asyncio.sleep(4)
         await send({"type": "websocket.send", "text": event.get("text") or "bytes"})
+    sockets.remove(send)
 
 
 async def drain() -> None:

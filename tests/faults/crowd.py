@@ -102,6 +102,12 @@ class Crowd:
         return waits
 
 
+def acks_ms(crowd: Crowd, since: float) -> list[float]:
+    """How long answers took that came since then."""
+    acks = (ack for player in crowd.players for ack in player.acks)
+    return [(at - asked) * 1000 for at, _, asked, _ in acks if at > since]
+
+
 async def _looks(player: Player, kept: Kept) -> int:
     """How many of the record and the state of a fresh socket are unlike the row."""
     _, record = await asyncio.to_thread(player.client.get, f"/api/games/{kept.id}/")

@@ -5,7 +5,7 @@ import json
 import signal
 import time
 
-from tests.faults.crowd import Crowd
+from tests.faults.crowd import Crowd, acks_ms
 from tests.faults.house import House
 from tests.faults.outcome import Outcome, percentile
 from tests.faults.player import Player
@@ -95,12 +95,6 @@ async def gone(
     outcome.at_most("sockets closed", closed, 0)
     outcome.at_most("moves failed", sum(len(player.refusals) for player in crowd.players), 0)
     return outcome
-
-
-def acks_ms(crowd: Crowd, since: float) -> list[float]:
-    """How long answers took that came since then."""
-    acks = (ack for player in crowd.players for ack in player.acks)
-    return [(at - asked) * 1000 for at, _, asked, _ in acks if at > since]
 
 
 def _delays(watchers: list[Watcher], since: float) -> list[float]:

@@ -46,6 +46,11 @@ class House:
         site.start()
         return site
 
+    def kill_sites(self) -> None:
+        for site in self.sites:
+            if site.process and site.process.poll() is None:
+                site.stop(signal.SIGKILL)
+
     @property
     def tracebacks(self) -> int:
         return sum(site.log_text().count("Traceback") for site in self.sites)
@@ -113,9 +118,7 @@ def house(home: Path | None = None, **environment: str) -> Iterator[House]:
             try:
                 yield inside
             finally:
-                for site in inside.sites:
-                    if site.process and site.process.poll() is None:
-                        site.stop(signal.SIGKILL)
+                inside.kill_sites()
     finally:
         assert_all_gone(home)
         shutil.rmtree(folder, ignore_errors=True)

@@ -1,6 +1,8 @@
 """What a fault came to: its counts, its own figures, and the bounds it broke."""
 
-from collections.abc import Sequence
+import asyncio
+import time
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
 
 from tests.faults.ledger import Counts
@@ -45,3 +47,11 @@ def percentile(values: Sequence[float], percent: int) -> float:
     """Infinity where there is none: nothing came."""
     ordered = sorted(values) or [float("inf")]
     return ordered[min(len(ordered) - 1, len(ordered) * percent // 100)]
+
+
+async def patience(seconds: float) -> AsyncIterator[None]:
+    """Looks again and again; what did not happen by the end is seen by who waited."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        yield
+        await asyncio.sleep(0.01)

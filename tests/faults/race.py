@@ -5,7 +5,6 @@ import json
 import random
 import secrets
 import time
-from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 
 from websockets.asyncio.client import ClientConnection
@@ -13,7 +12,7 @@ from websockets.asyncio.client import ClientConnection
 from tests.faults.house import House
 from tests.faults.ledger import Ledger, board_of
 from tests.faults.oracle import Board, legal
-from tests.faults.outcome import Outcome
+from tests.faults.outcome import Outcome, patience
 from tests.faults.player import Player
 from tests.site import Site
 
@@ -64,25 +63,17 @@ async def two_devices(sites: list[Site], number: int) -> list[Player]:
 
 async def one_round(screens: list[Screen]) -> tuple[bool, list[float]]:
     """All ask for a move of the same ply: whether one was made, and when each screen knew."""
-    async for _ in patience():
+    async for _ in patience(PATIENCE_S):
         if len({screen.ply for screen in screens}) == 1 and screens[0].ply >= 0:
             break
     ply, ways, began = screens[0].ply, legal(screens[0].board), time.monotonic()
     await asyncio.gather(*(screen.ask(ply, random.choice(ways)) for screen in screens))
-    async for _ in patience():
+    async for _ in patience(PATIENCE_S):
         refused = sum(ply in screen.refused for screen in screens)
         if refused >= len(screens) - 1 and all(screen.ply > ply for screen in screens):
             break
     late = began + PATIENCE_S
     return refused == len(screens) - 1, [s.knew.get(ply + 1, late) - began for s in screens]
-
-
-async def patience() -> AsyncIterator[None]:
-    """What did not happen by its end is seen by who waited."""
-    end = time.monotonic() + PATIENCE_S
-    while time.monotonic() < end:
-        yield
-        await asyncio.sleep(0.005)
 
 
 async def one_game(sites: list[Site], number: int, rounds: int) -> tuple[Ledger, int, list[float]]:

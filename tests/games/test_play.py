@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -313,3 +314,14 @@ def test_the_game_moved_last_comes_first(mina: User) -> None:
     unmoved = running(mina)
     play.prepare(player=mina, shape="3x3")
     assert list(play.open_games(player=mina, shape="4x4")) == [newer, older, unmoved]
+
+
+# --- the clock -----------------------------------------------------------------------------------
+def test_a_clock_that_is_set_back_ends_no_game_before_it_began(mina: User) -> None:
+    prepared = play.prepare(player=mina, shape="4x4")
+    ahead = timezone.now() + timedelta(hours=1)
+    Game.objects.filter(pk=prepared.pk).update(created_at=ahead)
+    game = play.start(player=mina, game_id=prepared.pk, client_seed=CLIENT_SEED)
+    play.give_up(player=mina, game_id=game.pk)
+    row = Game.objects.get(pk=game.pk)
+    assert row.created_at == row.started_at == row.ended_at == ahead

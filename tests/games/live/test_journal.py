@@ -4,6 +4,7 @@ import asyncio
 import re
 import secrets
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import psycopg
@@ -142,6 +143,26 @@ async def test_a_server_that_hangs_is_left_and_asked_again(
                 await here.fetch(question, [])
     assert await process.journal.write(moved(games[0])[1])
     await asyncio.sleep(2)  # what was left asleep is in nobody's way
+
+
+async def test_a_clock_that_is_set_back_ends_no_game_before_it_began(
+    process: Process, games: list[Game]
+) -> None:
+    game, times = games[0], "started_at, first_moved_at, moved_at, won_at, ended_at"
+    await process.databases[1].fetch(
+        "UPDATE games_game SET started_at = now() + interval '1 hour' WHERE id = %s RETURNING id",
+        [game.pk],
+    )
+    write = moved(game)[1]
+    ended = replace(
+        write,
+        position=replace(write.position, won_at_ply=write.position.ply),
+        status=Game.Status.OVER,
+    )
+    assert await process.journal.write(ended)
+    asked = f"SELECT {times} FROM games_game WHERE id = %s"  # noqa: S608 - a constant
+    [found] = await process.databases[1].fetch(asked, [game.pk])
+    assert list(found) == sorted(found)
 
 
 async def test_segments_hold_each_128_moves(process: Process, games: list[Game]) -> None:
