@@ -6,7 +6,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install -qq
 
-.PHONY: play test lint bench
+.PHONY: play test lint bench faults
 
 play: .venv/play
 	@$(BIN)/python -m config.play
@@ -32,6 +32,11 @@ lint: .venv/dev node_modules/.package-lock.json
 
 bench: .venv/dev
 	@$(BIN)/python -m bench
+
+# It takes root, Debian's redis-server and faketime.
+faults: .venv/dev
+	@$(BIN)/python -m tests.faults --prove
+	@$(BIN)/python -m tests.faults
 
 .venv/play: .venv/made pyproject.toml
 	@echo "Installing what Kashi needs (once) ..."
