@@ -19,8 +19,10 @@ Application = Callable[[dict[str, Any], Any, Any], Coroutine[Any, Any, None]]
 _connection: ContextVar[dict[str, str]] = ContextVar("connection")
 _NAME = re.compile(rb"[0-9A-Za-z-]{8,64}")  # of a request, as proxies make them up
 # Seeds, sessions, digests, tokens of forms and of links in e-mails: no word is that long. Then
-# personal tokens, and passwords in addresses.
-_SECRETS = re.compile(r"[0-9A-Za-z]{32,}|(?<=kashi_)[\w-]{40,}|(?<=://)[^/\s]*:[^/\s]*(?=@)")
+# personal tokens, and passwords in the addresses of databases and mail servers.
+_SECRETS = re.compile(
+    r"[0-9A-Za-z]{32,}|(?<=kashi_)[\w-]{40,}|(?<!http)(?<!https)://[^/\s]*:[^/\s]*(?=@)"
+)
 
 
 def without_secrets(text: str) -> str:
