@@ -36,6 +36,11 @@ class User(AbstractUser):
             ),
         ]
 
+    @property
+    def shown_name(self) -> str | None:
+        """As anybody may see it: guests have none, and a closed account's is shown no longer."""
+        return None if self.is_guest or not self.is_active else self.username
+
 
 class Token(models.Model):
     """A personal token: what a program shows to act for a player. Only its digest is kept."""

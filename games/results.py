@@ -42,7 +42,7 @@ def of(game: Game) -> Result | None:
     position = game.position
     return Result(
         game=game.pk,
-        player=None if game.player.is_guest else game.player.username,
+        player=game.player.shown_name,
         shape=game.shape,
         score=game.score,
         largest=position.largest,

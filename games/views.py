@@ -75,7 +75,7 @@ def _page(
         "win": 1 << SHAPES[shape].win_exponent,
         "state": _state(user, current) if current else None,
         "others": [_other(game) for game in others],
-        "me": {"name": None if not user or user.is_guest else user.username, "guest": _guest(user)},
+        "me": {"name": user.shown_name if user else None, "guest": _guest(user)},
         "language": get_language(),
         "finished": _finished(current) if current and current.status in ENDED else None,
         "challenge": {"score": to_beat.score} if to_beat else None,

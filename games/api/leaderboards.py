@@ -86,7 +86,7 @@ def _page(board: Board, given: dict[str, Any]) -> Page[Row]:
 
 
 def _prospect(board: Board, score: int, user: User | None) -> Prospect:
-    name = None if user is None or user.is_guest else user.username
+    name = user.shown_name if user else None
     return prospect(board=board, score=score, player_id=user.pk if user else None, name=name)
 
 

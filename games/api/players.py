@@ -83,7 +83,7 @@ class Me(APIView):
             nobody = {"name": None, "guest": False, "bot": False}
             return Response({**nobody, "open_games": nothing, "bests": nothing})
         told = {
-            "name": None if me.is_guest else me.username,
+            "name": me.shown_name,
             "guest": me.is_guest,
             "bot": me.is_bot,
             "open_games": history.open_games(player_id=me.pk),

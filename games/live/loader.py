@@ -55,7 +55,7 @@ class Seat:
 _GAME = [field.attname for field in Game._meta.concrete_fields]
 _GAME_COLUMNS = ", ".join(f"game.{field.column}" for field in Game._meta.concrete_fields)
 GAMES = f"""
-SELECT player.id, player.username, player.is_guest, coalesce(best.value, 0),
+SELECT player.id, player.username, player.is_guest, player.is_active, coalesce(best.value, 0),
        (extract(epoch FROM now() - coalesce(game.moved_at, game.started_at, now())) * 1000)::bigint,
        {_GAME_COLUMNS}
 FROM games_game game
@@ -149,7 +149,7 @@ class Loader:
 def _seat(row: tuple[Any, ...] | None, reader: Reader | None) -> Seat | NoSuchGame:
     if row is None:
         return NoSuchGame()
-    user_id, username, is_guest, best, still_ms, *columns = row
+    user_id, username, is_guest, is_active, best, still_ms, *columns = row
     game = Game.from_db("default", _GAME, columns)
-    game.player = User(id=user_id, username=username, is_guest=is_guest)
+    game.player = User(id=user_id, username=username, is_guest=is_guest, is_active=is_active)
     return Seat(game, best, still_ms, reader)

@@ -121,7 +121,7 @@ def state(game: Game, *, best: int, you: str) -> dict[str, Any]:
         "commitment": game.commitment,
         "client_seed": game.client_seed or None,
         "you": you,
-        "player": None if game.player.is_guest else game.player.username,
+        "player": game.player.shown_name,
     }
 
 

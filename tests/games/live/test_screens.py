@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from accounts.models import User
 from games.models import Game
 from tests.games.live.cast import ONE_BEFORE_THE_WIN, ROOMY, browser, member, moves_kept, running
 from tests.site import Screen, Site, Visitor
@@ -139,6 +140,15 @@ def test_a_guest_has_no_name_for_others(site: Site) -> None:
     assert Visitor(site).open(game.pk).hear()["player"] is None
     state = browser(site, guest).open(game.pk).hear()
     assert (state["player"], state["you"]) == (None, "player")
+
+
+def test_a_closed_account_is_named_no_longer(site: Site) -> None:
+    mina = member()
+    game = running(mina)
+    assert Visitor(site).open(game.pk).hear()["player"] == "mina"
+    User.objects.filter(pk=mina.pk).update(is_active=False)
+    assert Visitor(site).open(game.pk).hear()["player"] is None
+    assert b"mina" not in Visitor(site).page(f"/en/games/{game.pk}/")[1]
 
 
 def test_the_player_hears_nothing_of_those_who_come_and_go(site: Site) -> None:
