@@ -84,6 +84,7 @@ interface PageData {
     | "socket"
     | "me"
     | "signup"
+    | "signup_for_place"
     | "login"
     | "leaderboard"
     | "place"

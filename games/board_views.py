@@ -1,12 +1,20 @@
 """The pages of boards."""
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 from django.utils.cache import get_conditional_response
 from django.utils.http import quote_etag
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
+from accounts.guests import member
+from games import leaderboards
+from games.board_address import address
 from games.board_page import board_page
+from games.ranking import Board
+from games.rules.board import SHAPES
+from games.templatetags.kashi import number
 
 
 @require_safe
@@ -25,3 +33,19 @@ def leaderboard_rows(request: HttpRequest, shape: str) -> HttpResponse:
     response["ETag"] = etag
     response["Cache-Control"] = "private, no-cache"
     return response
+
+
+@require_safe
+def own_place(request: HttpRequest, shape: str) -> HttpResponse:
+    """Where a guest who signs up after a game is led: to the place that they took by it, which had
+    no address before they had a name."""
+    if shape not in SHAPES:
+        raise Http404
+    reader = member(request)
+    board = Board(shape, bots=reader is not None and reader.is_bot)
+    rank = leaderboards.rank(board=board, player_id=reader.pk) if reader else None
+    if reader is None or rank is None:
+        return redirect(address(board))
+    said = gettext("You have place {place} on the leaderboard of all time.")
+    messages.success(request, said.format(place=number(rank)))
+    return redirect(address(board, to=reader.username) + "#found")

@@ -26,6 +26,7 @@ urlpatterns = [
         board_views.leaderboard_rows,
         name="leaderboard_rows",
     ),
+    path("leaderboards/<str:shape>/mine/", board_views.own_place, name="own_place"),
     path("players/<str:name>/", player_views.profile, name="player"),
     path("players/<str:name>/games/", player_views.games, name="player_games"),
 ]

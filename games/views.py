@@ -136,15 +136,19 @@ def _finished(current: Game) -> dict[str, Any]:
 
 
 def _urls(shape: str, to_beat: Result | None) -> dict[str, str]:
+    here = play_page(shape, beat=to_beat.game if to_beat else None)
     return {
         "games": "/api/games/",
         "socket": "/ws/games/",
         "me": "/api/me/",
-        "signup": reverse("account_signup"),
-        "login": reverse("account_login"),
+        "signup": reverse("account_signup", query={"next": here}),
+        "signup_for_place": reverse(
+            "account_signup", query={"next": reverse("own_place", args=[shape])}
+        ),
+        "login": reverse("account_login", query={"next": here}),
         "leaderboard": reverse("leaderboard", args=[shape]),
         "place": f"/api/leaderboards/{shape}/month/around/",
         "game": reverse("game", args=[_SOME_ID]).replace(_SOME_ID, "ID"),
         "challenge": play_page(shape, beat="ID"),
-        "play": play_page(shape, beat=to_beat.game if to_beat else None),
+        "play": here,
     }

@@ -24,7 +24,7 @@ def test_a_game_goes_to_its_end_and_its_record_holds(mina: Person, shape: str) -
     game = Game.objects.get()
     assert game.status == "over"
     mina.stands_at(game)
-    place = mina.words("Sign up and this is place {place} on the leaderboard.", place=1)
+    place = mina.words("Sign up and this is place {place} on the leaderboard of all time.", place=1)
     expect(mina.page.locator("#end-place")).to_have_text(place)
     expect(mina.page.locator("#end-seed")).to_have_text(bytes(game.seed).hex())
     expect(mina.page.locator("#end-score")).to_have_text(mina.figure(game.score))
@@ -57,7 +57,7 @@ def test_a_members_game_stands_on_the_board_in_their_history_and_on_its_own_page
     mina.sign("signup", "mina")
     game = mina.begin_at(*ALMOST_OVER)
     mina.move()
-    place = mina.words("Place {place} on the leaderboard", place=1)
+    place = mina.words("Place {place} on the leaderboard of all time", place=1)
     game.refresh_from_db()
     assert game.status == "over"
     expect(mina.page.locator("#end-place")).to_have_text(place)

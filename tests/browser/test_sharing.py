@@ -100,7 +100,7 @@ def test_who_follows_a_link_sees_the_whole_board_and_whose_place_it_is(
     assert mina.page.evaluate(COVERED)  # who has just played is told at once, over the board
     otter = people(mina.lang)
     otter.open(f"games/{game.pk}/")
-    place = otter.words("Place {place} on the leaderboard", place=1)
+    place = otter.words("Place {place} on the leaderboard of all time", place=1)
     expect(otter.page.locator("#end-place")).to_have_text(place)
     assert not otter.page.evaluate(COVERED)
 

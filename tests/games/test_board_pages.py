@@ -14,7 +14,7 @@ from games.periods import Period
 from games.play import settle
 from games.ranking import Board
 from games.templatetags.kashi import beyond, day, digits, number, shape, stopwatch
-from tests.accounts.cast import guest_in, sign_up
+from tests.accounts.cast import PASSWORD, guest_in, sign_up
 from tests.games.cast import NOON, counted, game, player
 
 pytestmark = pytest.mark.django_db
@@ -57,7 +57,7 @@ def test_persian_pages_have_persian_figures_and_days(client: Client) -> None:
     board = text(client, "/fa/leaderboards/4x4/")
     assert "۱۲٬۸۶۴" in board
     assert "۲۰۴۸" in board
-    assert "۴×۴" in board
+    assert "<title>جدول امتیازات ۴×۴، امتیاز، همیشه" in board
     assert 'data-v="2048"' in board
     assert "۱۱ آبان ۱۴۰۵" in text(client, "/fa/players/alice/")
 
@@ -323,6 +323,26 @@ def test_a_guest_is_told_the_place_that_signing_up_takes(client: Client) -> None
     sign_up(client, "mina")
     assert (told, leaderboards.rank(board=Board("4x4"), player_id=guest.pk)) == (2, 2)
     assert names(text(client, BOARD)) == ["alice", "You", "bob"]
+
+
+def test_signing_up_from_the_end_leads_to_the_place_that_it_takes(client: Client) -> None:
+    for score in (900, 800):
+        counted(player(f"p{score}"), score)
+    ended = game(guest_in(client), 700)
+    settle(game_id=ended.pk)
+    way = link(text(client, f"/en/games/{ended.pk}/"), "Sign up<")
+    form = {"username": "mina", "password1": PASSWORD}
+    answer = client.post(way, form, follow=True)
+    assert answer.redirect_chain[-1][0] == f"{BOARD}?to=mina#found"
+    page = answer.content.decode()
+    assert "You have place 3 on the leaderboard of all time." in page
+    assert 'data-player="mina" class="me" id="found"' in page
+
+
+def test_an_own_place_that_nobody_has_yet_leads_to_the_board(client: Client) -> None:
+    assert client.get(f"{BOARD}mine/")["Location"] == BOARD
+    client.force_login(player("mina"))
+    assert client.get(f"{BOARD}mine/")["Location"] == BOARD
 
 
 def test_figures_are_written_as_the_language_writes_them() -> None:
