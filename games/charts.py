@@ -11,7 +11,7 @@ from typing import Any
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from pygal import Bar, Graph, HorizontalBar, Line
+from pygal import XY, Bar, Graph, HorizontalBar
 from pygal.etree import etree
 from pygal.style import Style
 
@@ -20,7 +20,8 @@ from games.templatetags.kashi import day, digits, number, percent
 
 MOST_TILES = 9  # the highest ones; every game reached those below
 FEW = 20  # points that are still told apart
-FEW_GAMES = 5  # below it pygal would write halves, which the figures of games round
+MOST_STEPS = 5
+TICKS = 3  # days written below a time
 SHARES = (0, 25, 50, 75, 100)
 # Sizes in units of the picture, which the page scales: a unit is about a pixel.
 FRAME: dict[str, Any] = {
@@ -75,12 +76,10 @@ def of_tiles(reached: Sequence[Reached]) -> Chart:
 
 def of_bands(bands: Sequence[Band]) -> Chart:
     """How the scores spread."""
-    graph = Bar(**FRAME, value_formatter=_number)
+    most = max(bands, key=lambda band: band.games)
+    graph = Bar(**FRAME, value_formatter=_number, y_labels=_steps(most.games))
     graph.x_labels = [number(band.low) for band in bands]
     _thin_out(graph, len(bands), 4)
-    most = max(bands, key=lambda band: band.games)
-    if most.games < FEW_GAMES:
-        graph.y_labels = range(most.games + 1)
     graph.add("", [band.games for band in bands])
     title = _("Distribution of scores")
     text = _("Most games ended with a score in the range %(range)s.") % {"range": _range(most)}
@@ -95,15 +94,21 @@ def of_bands(bands: Sequence[Band]) -> Chart:
     )
 
 
-def of_spans(spans: Sequence[Span], label: Callable[[date], str]) -> Chart:
-    """The scores over time; `label` writes the first day of a span."""
-    few = len(spans) <= FEW
-    graph = Line(**FRAME, value_formatter=_number, show_dots=few, dots_size=2, range=_up(spans))
-    graph.x_labels = [label(span.first) for span in spans]
-    _thin_out(graph, len(spans), 3)
-    lines = (_("Best"), _("Average"))
-    graph.add(lines[0], [span.best for span in spans])
-    graph.add(lines[1], [span.average for span in spans])
+def of_spans(
+    spans: Sequence[Span], first_day: Callable[[date], date], label: Callable[[date], str]
+) -> Chart:
+    """The scores over time; `first_day` is that of a day's span, and `label` writes it."""
+    heights = _steps(max(span.best for span in spans))
+    graph = XY(**FRAME | {"margin_right": 30}, value_formatter=_number, y_labels=heights)
+    graph.show_dots, graph.dots_size = len(spans) <= FEW, 2
+    begin, end = spans[0].first.toordinal(), spans[-1].first.toordinal()
+    graph.xrange = (begin, end) if begin < end else (begin - 1, end + 1)
+    graph.x_labels = [
+        {"value": first.toordinal(), "label": label(first)} for first in _ticks(spans, first_day)
+    ]
+    lines = (_("Average"), _("Best"))
+    graph.add(lines[0], [(span.first.toordinal(), span.average) for span in spans])
+    graph.add(lines[1], [(span.first.toordinal(), span.best) for span in spans])
     title = _("Score over time")
     text = _("The best score and the average of the games, from %(first)s to %(last)s.")
     text %= {"first": day(spans[0].first), "last": day(spans[-1].first)}
@@ -115,15 +120,25 @@ def of_spans(spans: Sequence[Span], label: Callable[[date], str]) -> Chart:
         lines=lines,
         head=(_("From"), _("Games"), *lines),
         rows=tuple(
-            (day(span.first), number(span.games), number(span.best), number(span.average))
+            (day(span.first), number(span.games), number(span.average), number(span.best))
             for span in reversed(spans)
         ),
     )
 
 
-def _up(spans: Sequence[Span]) -> tuple[int, int]:
-    """From zero, or a line says more than the figures do."""
-    return 0, max(span.best for span in spans)
+def _steps(most: int) -> range:
+    """Whole and round figures from zero, or a line says more than the figures do, up to one that
+    nothing stands above."""
+    power = 10 ** (len(str(most)) - 1)
+    steps = (max(1, power * tenths // 10) for tenths in (2, 5, 10, 20))
+    step = next(step for step in steps if MOST_STEPS * step >= most)
+    return range(0, max(1, most) + step, step)
+
+
+def _ticks(spans: Sequence[Span], first_day: Callable[[date], date]) -> list[date]:
+    """Days as far from each other as they stand in the picture, whether they had games or not."""
+    first, whole = spans[0].first, spans[-1].first - spans[0].first
+    return sorted({first_day(first + whole * number // (TICKS - 1)) for number in range(TICKS)})
 
 
 def _range(band: Band) -> str:

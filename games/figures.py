@@ -17,6 +17,7 @@ from games.rules.board import SHAPES
 ONE_DAY = timedelta(days=1)
 # Where the ranges of a distribution begin: six to each power of ten.
 BOUNDS = (0, *(step * 10**zeros for zeros in range(1, 5) for step in (10, 15, 20, 30, 50, 70)))
+FEWEST_TILES, FEWEST_BANDS = 5, 7  # a single bar would say nothing
 
 MOVE_DAYS = """
 WITH brought AS (DELETE FROM games_day WHERE player_id = %s RETURNING *)
@@ -158,8 +159,10 @@ def boards(*, player_id: int) -> tuple[Ended, ...]:
 
 
 def reached(ended: Ended) -> tuple[Reached, ...]:
-    """The tiles that the games came to, from the smallest that one of them ended with."""
-    tiles = range(min(ended.tiles), max(ended.tiles) + 1)
+    """The tiles that the games came to, from the smallest that one of them ended with; so many at
+    least that their shares can be compared."""
+    largest = max(ended.tiles)
+    tiles = range(max(1, min(*ended.tiles, largest - FEWEST_TILES + 1)), largest + 1)
     games = [sum(ended.tiles[larger] for larger in tiles if larger >= tile) for tile in tiles]
     return tuple(
         Reached(1 << tile, count, count / ended.games)
@@ -168,10 +171,14 @@ def reached(ended: Ended) -> tuple[Reached, ...]:
 
 
 def bands(ended: Ended) -> tuple[Band, ...]:
-    """The distribution of the scores, without the empty ranges at its two ends."""
-    least, most = min(ended.scores), max(ended.scores)
-    ranges = zip(BOUNDS, (*BOUNDS[1:], None), strict=True)
-    return tuple(Band(low, high, ended.scores[low]) for low, high in ranges if least <= low <= most)
+    """The distribution of the scores, with no more empty ranges at its two ends than it takes to
+    see where on the way up the others lie."""
+    first, last = BOUNDS.index(min(ended.scores)), BOUNDS.index(max(ended.scores))
+    spare = max(0, FEWEST_BANDS - (last - first + 1))
+    first = max(0, min(first - spare // 2, len(BOUNDS) - FEWEST_BANDS))
+    last = max(last, first + FEWEST_BANDS - 1)
+    ranges = list(zip(BOUNDS, (*BOUNDS[1:], None), strict=True))
+    return tuple(Band(low, high, ended.scores[low]) for low, high in ranges[first : last + 1])
 
 
 def daily(*, player_id: int, shape: str) -> tuple[Daily, ...]:

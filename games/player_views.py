@@ -93,7 +93,7 @@ def _charts(player_id: int, board: Ended) -> list[charts.Chart]:
     return [
         charts.of_tiles(figures.reached(board)),
         charts.of_bands(figures.bands(board)),
-        charts.of_spans(figures.spans(daily, first_day), label),
+        charts.of_spans(figures.spans(daily, first_day), first_day, label),
     ]
 
 

@@ -78,6 +78,17 @@ def test_every_picture_has_a_name_a_description_and_a_table(
         assert all(named.values())
 
 
+@pytest.mark.parametrize(("language", "first"), [("en", "Mon"), ("fa", "شنبه")])
+def test_the_table_of_the_calendar_names_the_days_of_the_week(
+    client: Client, alice: str, language: str, first: str
+) -> None:
+    page = text(client, f"/{language}/players/alice/")
+    (table,) = re.findall(r'chart activity">.*?<thead>(.*?)</thead>', page, re.DOTALL)
+    heads = re.findall(r"<th [^>]*>(.*?)</th>", table)
+    assert len(heads) == 8
+    assert heads[1] == first
+
+
 def test_pictures_hold_no_style_no_script_and_no_colour(client: Client, alice: str) -> None:
     page = text(client, "/en/players/alice/")
     assert " style=" not in page
@@ -91,6 +102,19 @@ def test_persian_pictures_have_persian_figures_alone(client: Client, alice: str)
         words = "".join(re.findall(r"<text[^>]*>([^<]*)", picture))
         assert words
         assert not re.search("[0-9]", words), words
+
+
+def test_days_stand_as_far_from_each_other_as_they_were(client: Client) -> None:
+    owner, now = player("dora"), datetime.now(UTC)
+    for back in (40, 30, 0):
+        at = now - timedelta(days=back)
+        counted(owner, 900, at=at, started_at=at)
+    picture = PICTURE.findall(text(client, "/en/players/dora/"))[-1]
+    across = sorted({float(x) for x in re.findall(r'<circle cx="([\d.]+)"', picture)})
+    assert len(across) == 3
+    assert (across[1] - across[0]) / (across[2] - across[0]) == pytest.approx(0.25)
+    heights = [float(y) for y in re.findall(r'<circle cx="[\d.]+" cy="([\d.]+)"', picture)]
+    assert min(heights) >= 0
 
 
 def test_no_figure_stands_twice_at_an_axis(client: Client, alice: str) -> None:
