@@ -16,8 +16,6 @@ from games.models import SEGMENT_MOVES, Game, Segment
 from games.rules.record import MOVE_BYTES, pack
 
 SHAPES = {"4x4": 9, "3x3": 4, "3x4": 3, "2x4": 3, "5x5": 1}  # and how often each is chosen
-MOST_MOVES = 1800  # then the demo's players have had enough
-LONGEST = {"5x5": 5000}  # where a win takes 3,900 of them
 FEWEST_GAMES, MOST_GAMES = 4, 14
 DAYS = 200  # how far back it begins
 RUNNING = 0.3  # of the players are in the middle of their last game
@@ -29,11 +27,12 @@ TO_GIVE_UP = timedelta(seconds=4)
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A game to be played: when it begins, on which shape, after how many moves it is left."""
+    """A game to be played: when it begins, on which shape, after how many moves it is left if it is
+    not played to its end."""
 
     at: datetime
     shape: str
-    patience: int
+    patience: int | None
     running: bool
 
 
@@ -79,7 +78,7 @@ def _plans(now: datetime, chance: Random) -> Iterator[Plan]:
     for number, age in enumerate(ages, start=1):
         shape = chance.choices(list(SHAPES), list(SHAPES.values()))[0]
         last = running and number == len(ages)
-        patience = LONGEST.get(shape, MOST_MOVES)
+        patience = None
         if last or chance.random() < GIVEN_UP:
             patience = chance.randint(5, 120)
         yield Plan(now - age, shape, patience, running=last)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import log
 from random import Random
 
-from games.demo.strategies import Strategy
+from games.demo.strategies import Strategy, into_a_corner
 from games.models import new_game_id
 from games.rules.board import SHAPES
 from games.rules.position import Position
@@ -14,6 +14,10 @@ from games.rules.tiles import SEED_BYTES, Tiles
 
 SHORTEST_MS, LONGEST_MS = 90, 8000
 PAUSES = 0.012  # of the moves come after a look out of the window
+# After so many moves the rest is played as it comes, to an end that is soon there: seeding a site
+# has a minute, and a game by somebody good can go on for thousands of moves.
+ATTENTION = 1800
+LONGEST_ATTENTION = {"5x5": 5000}  # where a win takes 3,900 of them
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +40,7 @@ class Played:
     moves: tuple[Move, ...]
 
 
-def play(shape: str, habits: Habits, chance: Random, patience: int) -> Played:
+def play(shape: str, habits: Habits, chance: Random, patience: int | None) -> Played:
     """A game until it is over, its player is content with the win or out of patience."""
     game_id, seed = new_game_id(), secrets.token_bytes(SEED_BYTES)
     client_seed = secrets.token_hex(16)
@@ -44,8 +48,10 @@ def play(shape: str, habits: Habits, chance: Random, patience: int) -> Played:
     position = Position.start(SHAPES[shape], tiles)
     moves: list[Move] = []
     content = chance.random() < habits.stops_at_win
-    while not position.over and len(moves) < patience and not (content and position.won_at_ply):
-        way = habits.strategy(position, chance)
+    attention = LONGEST_ATTENTION.get(shape, ATTENTION)
+    while not position.over and len(moves) != patience and not (content and position.won_at_ply):
+        strategy = habits.strategy if len(moves) < attention else into_a_corner
+        way = strategy(position, chance)
         pushed = position.push(way, tiles)
         if pushed is None:
             raise ValueError(f"{way} is not a valid move")

@@ -43,6 +43,7 @@ def test_looking_ahead_scores_more_than_chance() -> None:
 
 def test_a_game_ends_when_it_is_over_won_or_long_enough() -> None:
     assert play("3x3", habits("random"), Random(1), ENOUGH).position.over
+    assert play("4x4", habits("thoughtful"), Random(1), None).position.over
     assert len(play("5x5", habits("corner"), Random(1), patience=40).moves) == 40
     games = [play("2x4", habits("thoughtful", 1), Random(n), ENOUGH) for n in range(8)]
     won = [game for game in games if game.position.won_at_ply]
