@@ -92,17 +92,30 @@ def test_of_a_first_game_and_becoming_a_bot_at_once_one_wins() -> None:
         assert user.games.get().kind == ("bot" if user.is_bot else "ranked")
 
 
-def test_the_button_says_what_came_of_it(mina: User) -> None:
+def test_the_form_says_what_came_of_it(mina: User) -> None:
     client = browser(mina)
     assert client.get(BOT_PAGE).status_code == 405
+    confirmed = {"name": "Mina "}
+    assert BOT_PAGE in client.get(PROGRAMS).content.decode()
     counted(mina, 64)
-    assert "has games already" in client.post(BOT_PAGE, follow=True).content.decode()
+    page = client.post(BOT_PAGE, confirmed, follow=True).content.decode()
+    assert "has games already" in page
+    assert "This account has played" in page
+    assert BOT_PAGE not in page
     Game.objects.all().delete()
-    assert "is a bot now" in client.post(BOT_PAGE, follow=True).content.decode()
+    assert "is a bot now" in client.post(BOT_PAGE, confirmed, follow=True).content.decode()
     page = client.get(PROGRAMS).content.decode()
     assert BOT_PAGE not in page
     assert "This account is a bot." in page
     assert Client().post(BOT_PAGE).status_code == 302
+
+
+@pytest.mark.parametrize("form", [{}, {"name": ""}, {"name": "otter"}])
+def test_nobody_becomes_a_bot_by_one_press(mina: User, form: dict[str, str]) -> None:
+    answer = browser(mina).post(BOT_PAGE, form, follow=True)
+    assert "This is not the name of the account." in answer.content.decode()
+    mina.refresh_from_db()
+    assert not mina.is_bot
 
 
 def test_a_program_makes_its_account_a_bot(mina: User, client: Client) -> None:
