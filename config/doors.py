@@ -8,6 +8,7 @@ from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
 from django.utils.translation import override
 from twisted.internet.interfaces import IAddress
 from twisted.python.failure import Failure
+from twisted.web.http import RESPONSES
 
 from games.errors import TooLarge
 from games.live.languages import wished
@@ -18,6 +19,7 @@ REFUSAL = (
     b"Content-Type: application/json\r\nContent-Length: %d\r\n\r\n%s"
 )
 LONGEST_QUEUE = 256  # messages of one socket that the application has not taken yet
+RESPONSES.setdefault(429, b"Too Many Requests")  # to Twisted an "Unknown Status"
 
 
 class Request(WebRequest):

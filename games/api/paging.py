@@ -11,8 +11,8 @@ from games.cursors import Cursor, Page, from_text
 
 
 def asked(request: Request, query: type[Serializer[Any]]) -> dict[str, Any]:
-    """The query's parameters, checked."""
-    read = query(data=request.query_params)
+    """The query's parameters, checked. As a plain dict: of a form's, DRF drops what is empty."""
+    read = query(data=request.query_params.dict())
     read.is_valid(raise_exception=True)
     return dict(read.validated_data)
 

@@ -1,5 +1,6 @@
 """What the API reads and writes, as OpenAPI describes it."""
 
+import re
 from datetime import UTC, date, datetime
 from typing import Any
 
@@ -27,6 +28,12 @@ class ErrorSerializer(Fields):
     detail = serializers.CharField()
 
 
+class Whole(serializers.IntegerField):
+    """An integer of an address; DRF would take 1.0 for one."""
+
+    re_decimal = re.compile("(?!)")  # of what DRF leaves out, nothing
+
+
 # --- what is asked -------------------------------------------------------------------------------
 class BoardQuery(Fields):
     """Which metric, and which year, month, week or day: the one that `on` lies in (UTC); of people
@@ -47,13 +54,13 @@ class PageQuery(Fields):
     """Which part of a list."""
 
     cursor = serializers.CharField(required=False, help_text="As in `next` or `previous`.")
-    limit = serializers.IntegerField(default=25, min_value=1, max_value=MAX_LIMIT)
+    limit = Whole(default=25, min_value=1, max_value=MAX_LIMIT)
 
 
 class BoardPageQuery(BoardQuery, PageQuery):
     """Which board, and which part of it: by cursor, or from a rank or a name on."""
 
-    rank = serializers.IntegerField(
+    rank = Whole(
         required=False, min_value=1, help_text="Begin with the row at this place from the top."
     )
     name = serializers.CharField(required=False, help_text="Begin with this player's row.")
@@ -68,7 +75,7 @@ class BoardPageQuery(BoardQuery, PageQuery):
 class AroundQuery(BoardQuery):
     """Which board, and whose place on it."""
 
-    score = serializers.IntegerField(
+    score = Whole(
         required=False,
         min_value=0,
         max_value=MAX_SCORE,

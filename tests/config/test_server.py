@@ -173,6 +173,11 @@ def test_a_broken_request_is_refused(tiny: TinySite, request_bytes: bytes) -> No
     assert b" 400 " in tiny.send_raw(request_bytes)
 
 
+def test_a_refusal_has_the_words_of_its_status(tiny: TinySite) -> None:
+    said = tiny.send_raw(b"GET /busy HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+    assert said.startswith(b"HTTP/1.1 429 Too Many Requests\r\n")
+
+
 def test_clients_that_hang_up_early_cost_the_others_nothing(tiny: TinySite) -> None:
     for _ in range(20):
         with socket.create_connection(("127.0.0.1", tiny.port)) as line:

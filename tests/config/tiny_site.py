@@ -26,14 +26,15 @@ async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
 
 async def answer(scope: dict[str, Any], receive: Any, send: Any) -> None:
     """What the server made of the request, and how many sockets are in memory before anybody
-    collects garbage; `/slow` takes a second."""
+    collects garbage; `/slow` takes a second, `/busy` is refused."""
     if scope["path"] == "/slow":
         await asyncio.sleep(1)
+    status = 429 if scope["path"] == "/busy" else 200
     headers = [name.decode() for name, _ in scope["headers"]]
     alive = sum(isinstance(each, Socket) for each in gc.get_objects())
     told = {"root_path": scope["root_path"], "headers": headers, "alive": alive}
     body = json.dumps(told).encode()
-    await send({"type": "http.response.start", "status": 200, "headers": []})
+    await send({"type": "http.response.start", "status": status, "headers": []})
     await send({"type": "http.response.body", "body": body})
 
 

@@ -98,9 +98,12 @@ def test_who_looks_at_a_finished_game_is_invited_to_beat_it(client: Client) -> N
 @pytest.mark.parametrize("name", ["picture", "challenge"])
 @pytest.mark.parametrize("lang", ["en", "fa"])
 def test_a_picture_is_a_png_that_everybody_may_keep(client: Client, lang: str, name: str) -> None:
-    made = game(player("mina"), 12864)
+    mina = player("mina")
+    client.force_login(mina)
+    made = game(mina, 12864)
     answer = client.get(f"/{lang}/games/{made.pk}/{name}.png")
     assert answer.status_code == 200
+    assert "Vary" not in answer
     assert answer["Content-Type"] == "image/png"
     assert answer.content.startswith(b"\x89PNG")
     assert "public" in answer["Cache-Control"]

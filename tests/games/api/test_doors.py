@@ -29,6 +29,21 @@ def test_a_browser_that_asks_first_is_told_that_reading_is_all(client: Client) -
     assert COOKIES not in answer
 
 
+@pytest.mark.parametrize(
+    ("address", "taken"),
+    [
+        ("/api/games/", "HEAD, GET, POST, OPTIONS"),
+        ("/api/games/00000000/start/", "POST, OPTIONS"),
+        (BOARD, "HEAD, GET, OPTIONS"),
+        ("/api/schema/", "HEAD, GET, OPTIONS"),
+        ("/api/nowhere/", "OPTIONS"),
+        ("/api/me", "GET, HEAD, OPTIONS"),
+    ],
+)
+def test_an_address_tells_which_methods_it_takes(client: Client, address: str, taken: str) -> None:
+    assert client.options(address)["Allow"] == taken
+
+
 def test_no_other_origin_sees_the_answer_to_a_write_or_a_page(client: Client) -> None:
     assert OPEN not in client.post("/api/games/", {}, "application/json", headers=ELSEWHERE)
     assert OPEN not in client.get("/en/leaderboards/4x4/", headers=ELSEWHERE)

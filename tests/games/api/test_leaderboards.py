@@ -121,6 +121,9 @@ def test_a_page_can_begin_with_a_rank_or_a_name_and_goes_on_by_cursor(client: Cl
         ({"name": "bob"}, 404, "no_such_place"),
         ({"name": "nobody"}, 404, "no_such_player"),
         ({"rank": 0}, 400, "malformed"),
+        ({"rank": "1.0"}, 400, "malformed"),
+        ({"name": ""}, 400, "malformed"),
+        ({"cursor": ""}, 400, "malformed"),
         ({"rank": 1, "name": "alice"}, 400, "malformed"),
     ],
 )
