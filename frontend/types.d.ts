@@ -84,7 +84,6 @@ interface PageData {
     | "socket"
     | "me"
     | "signup"
-    | "signup_for_place"
     | "login"
     | "leaderboard"
     | "place"

@@ -9,7 +9,8 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from accounts.guests import member
-from games import leaderboards
+from games import leaderboards, play
+from games.addresses import play_page
 from games.board_address import address
 from games.board_page import board_page
 from games.ranking import Board
@@ -37,11 +38,13 @@ def leaderboard_rows(request: HttpRequest, shape: str) -> HttpResponse:
 
 @require_safe
 def own_place(request: HttpRequest, shape: str) -> HttpResponse:
-    """Where a guest who signs up after a game is led: to the place that they took by it, which had
-    no address before they had a name."""
+    """Where a guest who signs up beside a game is led: back to it while it runs, and then to the
+    place that they took by it, which had no address before they had a name."""
     if shape not in SHAPES:
         raise Http404
     reader = member(request)
+    if reader and play.open_games(player=reader, shape=shape).exists():
+        return redirect(play_page(shape))
     board = Board(shape, bots=reader is not None and reader.is_bot)
     rank = leaderboards.rank(board=board, player_id=reader.pk) if reader else None
     if reader is None or rank is None:

@@ -141,10 +141,7 @@ def _urls(shape: str, to_beat: Result | None) -> dict[str, str]:
         "games": "/api/games/",
         "socket": "/ws/games/",
         "me": "/api/me/",
-        "signup": reverse("account_signup", query={"next": here}),
-        "signup_for_place": reverse(
-            "account_signup", query={"next": reverse("own_place", args=[shape])}
-        ),
+        "signup": reverse("account_signup", query={"next": reverse("own_place", args=[shape])}),
         "login": reverse("account_login", query={"next": here}),
         "leaderboard": reverse("leaderboard", args=[shape]),
         "place": f"/api/leaderboards/{shape}/month/around/",

@@ -339,10 +339,13 @@ def test_signing_up_from_the_end_leads_to_the_place_that_it_takes(client: Client
     assert 'data-player="mina" class="me" id="found"' in page
 
 
-def test_an_own_place_that_nobody_has_yet_leads_to_the_board(client: Client) -> None:
+def test_who_has_no_place_yet_is_led_to_the_board_or_on_with_the_game(client: Client) -> None:
     assert client.get(f"{BOARD}mine/")["Location"] == BOARD
-    client.force_login(player("mina"))
+    mina = player("mina")
+    client.force_login(mina)
     assert client.get(f"{BOARD}mine/")["Location"] == BOARD
+    game(mina, 700, status=Game.Status.PLAYING, ended_at=None)
+    assert client.get(f"{BOARD}mine/")["Location"] == "/en/"
 
 
 def test_figures_are_written_as_the_language_writes_them() -> None:
