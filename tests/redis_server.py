@@ -10,6 +10,8 @@ from contextlib import contextmanager
 
 from tests.site import free_port
 
+PROGRAM = shutil.which("redis-server")
+
 
 class Redis:
     """Debian's redis-server."""
@@ -20,10 +22,9 @@ class Redis:
 
     def start(self) -> None:
         """Returns once it answers."""
-        program = shutil.which("redis-server")
-        assert program, "install Debian's redis-server"
+        assert PROGRAM, "install Debian's redis-server"
         options = ["--port", str(self.port), "--save", "", "--bind", "127.0.0.1"]
-        self.process = subprocess.Popen([program, *options], stdout=subprocess.DEVNULL)
+        self.process = subprocess.Popen([PROGRAM, *options], stdout=subprocess.DEVNULL)
         until = time.monotonic() + 10
         while not self._answers():
             assert time.monotonic() < until, "redis-server did not start"
