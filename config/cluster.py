@@ -14,10 +14,15 @@ from pathlib import Path
 from typing import TextIO
 
 SOCKET = ".s.PGSQL.5432"
+# An eighth of the machine's memory, within what a small site needs and a large one can use. It is
+# taken as it fills.
+MEMORY_MB = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") >> 20
+SHARED_MB = min(max(128, MEMORY_MB // 8), 2048)
 SETTINGS = {
     "listen_addresses": "",  # the socket in our private folder is the only door
     "unix_socket_permissions": "0700",
     "max_connections": "100",
+    "shared_buffers": f"{SHARED_MB}MB",
     "max_wal_senders": "0",  # no replica will ask, so `wal_level` may be minimal
     "wal_level": "minimal",
     "jit": "off",  # all queries are short: compiling one costs more than running it

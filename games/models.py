@@ -163,8 +163,9 @@ class Best(models.Model):
         WEEK = "week", _("Week")
         DAY = "day", _("Day")
 
+    # The index of the constraint below begins with it.
     player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="bests"
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="bests", db_index=False
     )
     shape = models.CharField(max_length=5)
     metric = models.CharField(max_length=8, choices=Metric)
@@ -181,7 +182,7 @@ class Best(models.Model):
         output_field=models.BigIntegerField(),
         db_persist=True,
     )
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="bests")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="bests", db_index=False)
     at = models.DateTimeField()
     # Kept by PostgreSQL, from what the player is: migrations/0003_bots.py.
     ranked = models.BooleanField(default=False)  # whether it has a place, and
@@ -195,6 +196,8 @@ class Best(models.Model):
             ),
         ]
         indexes = [
+            # Django's own for a key of letters would be two, of which one is for `LIKE`.
+            models.Index(fields=["game"], name="best_game"),
             models.Index(
                 fields=[*BOARD, "sort_value", "at", "id"],
                 name="best_order",
