@@ -30,6 +30,7 @@ from tests.faults import (
     race,
     sockets,
     stops,
+    turnover,
 )
 from tests.faults.house import house
 from tests.faults.ledger import Counts
@@ -54,7 +55,7 @@ def one_process() -> Iterator[dict[str, Callable[[], Run]]]:
             "half-open": lambda: sockets.half_open(at_home, site),
             "never-reading": lambda: sockets.never_reading(at_home, site),
             "flood": lambda: sockets.flood(at_home, site),
-            "connects": lambda: sockets.come_and_go(at_home, site),
+            "connects": lambda: turnover.come_and_go(at_home, site),
         }
 
 

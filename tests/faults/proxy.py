@@ -15,7 +15,7 @@ from tests.faults.house import House
 from tests.faults.outcome import Outcome
 from tests.site import Site, free_port
 
-DROPPED, DOUBLED, CUT = 0.04, 0.04, 0.01  # of all messages, either way
+DROPPED, DOUBLED, CUT = 0.04, 0.04, 0.02  # of all messages, either way
 MOST_LATE_S = 0.3
 End = ClientConnection | ServerConnection
 

@@ -1,4 +1,4 @@
-"""Clients that hang, never read, flood, or come and go by the thousand."""
+"""Clients that hang, never read, or flood; and what a server process holds."""
 
 import asyncio
 import os
@@ -28,11 +28,6 @@ def memory_mb(site: Site) -> float:
     assert site.process
     status = Path(f"/proc/{site.process.pid}/status").read_text()
     return int(status.partition("VmRSS:")[2].split()[0]) / 1024
-
-
-def sessions(house: House) -> int:
-    [(found,)] = house.ask("SELECT count(*) FROM pg_stat_activity WHERE datname = 'kashi'")
-    return int(found)
 
 
 async def freed(site: Site, baseline: int, patience_s: float = FREED_S + 30) -> float:
@@ -120,36 +115,3 @@ async def flood(house: House, site: Site, *, seconds: float = 10, players: int =
     outcome.add(await crowd.compare())
     await crowd.leave(outcome)
     return outcome
-
-
-async def come_and_go(house: House, site: Site, *, amount: int = 10_000) -> Outcome:
-    """Thousands connect, hear the state, and leave, by a close or by a cut."""
-    outcome, crowd = Outcome("connects and disconnects"), Crowd(house, [site], 10, shapes=LASTING)
-    await crowd.start()
-    games = [player.ledger.id for player in crowd.players]
-    await _wave(site, games, min(amount, 1_000))
-    await asyncio.sleep(5)
-    memory, baseline, before = memory_mb(site), descriptors(site), sessions(house)
-    began = time.monotonic()
-    for start in range(0, amount, 500):
-        await _wave(site, games, min(500, amount - start))
-    outcome.figures.append(f"connects a second {amount / (time.monotonic() - began):.0f}")
-    outcome.at_most("freed after s", await freed(site, baseline), FREED_S)
-    await asyncio.sleep(3)
-    outcome.at_most("memory MB more", memory_mb(site) - memory, GROWTH_MB)
-    outcome.at_most("database sessions more", sessions(house) - before, POOL)
-    outcome.add(await crowd.compare())
-    await crowd.leave(outcome)
-    return outcome
-
-
-async def _wave(site: Site, games: list[str], amount: int) -> None:
-    async def one(number: int) -> None:
-        raw = await open_raw(site, games[number % len(games)])
-        await raw.hear()
-        if number % 2:
-            raw.send((1000).to_bytes(2), 8)
-            await raw.close_code()
-        raw.cut()
-
-    await asyncio.gather(*(one(number) for number in range(amount)))
