@@ -4,6 +4,7 @@ from typing import Any
 
 from psycopg import Connection, OperationalError
 from psycopg_pool import ConnectionPool
+from psycopg_pool.base import AttemptWithBackoff
 
 _check_one = ConnectionPool.check_connection
 
@@ -25,3 +26,9 @@ def check_together() -> None:
     """Django leaves no other way to say how its pool checks: it takes this function of the class
     when it makes one."""
     ConnectionPool.check_connection = staticmethod(check)  # type: ignore[assignment]
+
+
+def try_steadily() -> None:
+    """The pause between two tries to connect doubles with each: a database that was away for ten
+    seconds would be away for pages for five more, and nobody's request lasts that long."""
+    AttemptWithBackoff.INITIAL_DELAY, AttemptWithBackoff.DELAY_BACKOFF = 0.5, 1.0

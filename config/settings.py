@@ -112,9 +112,7 @@ TEMPLATES: list[dict[str, Any]] = [
 # --- the data ----------------------------------------------------------------------------------
 DATABASE_URL = env.str("DATABASE_URL", "")
 DATABASE = variables.database(DATABASE_URL) if DATABASE_URL else embedded.database(HOME)
-# After two seconds a try to connect ends, and whoever asks next begins anew: else the pauses
-# between tries double, and pages stay away long after the database is back.
-POOL = {"min_size": 1, "max_size": 8, "timeout": 10, "reconnect_timeout": 2}
+POOL = {"min_size": 1, "max_size": 8, "timeout": 10}
 REACHED = {  # a database host that falls silent is noticed in half a minute, not a quarter hour
     "connect_timeout": 5,
     "keepalives_idle": 10,
@@ -123,6 +121,7 @@ REACHED = {  # a database host that falls silent is noticed in half a minute, no
     "tcp_user_timeout": 25_000,
 }
 pool.check_together()
+pool.try_steadily()
 DATABASES: dict[str, Any] = {
     "default": {
         **DATABASE,

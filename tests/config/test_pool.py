@@ -5,6 +5,7 @@ import time
 
 import pytest
 from django.db import connection, connections
+from psycopg_pool.base import AttemptWithBackoff
 
 SESSIONS = 6
 LONGEST_S = 3.0  # until a page is served again
@@ -45,3 +46,12 @@ def hold_at_once(amount: int) -> None:
     for thread in threads:
         thread.join()
     assert failures == []
+
+
+def test_the_pauses_between_two_tries_to_connect_do_not_grow() -> None:
+    attempt, now, pauses = AttemptWithBackoff(timeout=300), 1000.0, []
+    for _ in range(20):
+        attempt.update_delay(now)
+        pauses.append(attempt.delay)
+        now += attempt.delay
+    assert max(pauses) < 1

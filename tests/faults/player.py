@@ -14,6 +14,8 @@ from tests.faults.listener import Listener
 from tests.faults.oracle import legal
 from tests.site import Site
 
+AGAIN_S = (0.1, 0.4)  # as soon as the page; a hundred that never pause would starve what starts
+
 
 class Player(Listener):
     """Plays one game after another on one socket at a time."""
@@ -45,7 +47,7 @@ class Player(Listener):
                 self.ledgers.append(Ledger(game_id))
                 return
             self._turn_to_another()
-            await asyncio.sleep(0.2)
+            await asyncio.sleep(random.uniform(*AGAIN_S))
 
     def _turn_to_another(self) -> None:
         here = self.sites.index(self.client.site)
@@ -87,7 +89,7 @@ class Player(Listener):
                 self.closings.append((time.monotonic(), closed.code if closed else None))
                 self._turn_to_another()
             self._sound = False
-            await asyncio.sleep(random.uniform(0.02, 0.1))
+            await asyncio.sleep(random.uniform(*AGAIN_S))
 
     async def _sit(self, line: ClientConnection) -> None:
         """One connection; whoever loses one reads the first frame and knows what was counted."""

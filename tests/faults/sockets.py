@@ -94,7 +94,7 @@ async def _ask_for_ever(raw: Raw) -> None:
 
 
 async def flood(house: House, site: Site, *, seconds: float = 10, players: int = 30) -> Outcome:
-    """Ten sockets that send forty times what a person does, and come back when they are closed."""
+    """Three that send forty times what a person does, and come back when they are closed."""
     outcome, crowd = Outcome("a flood"), Crowd(house, [site], players, shapes=LASTING)
     await crowd.start()
     await asyncio.sleep(8)
