@@ -75,7 +75,7 @@ UNION ALL
 SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname),
     format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname,
         pg_get_constraintdef(oid))
-FROM pg_constraint WHERE conrelid = 'games_best'::regclass AND contype = 'u'
+FROM pg_constraint WHERE conrelid = 'games_best'::regclass AND contype IN ('p', 'u')
 """
 
 
