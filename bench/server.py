@@ -12,7 +12,6 @@ from channels.generic.websocket import AsyncJsonWebsocketConsumer
 from django.conf import settings
 
 from config.asgi import application
-from config.play import SERVERS
 from games.live import drain
 
 
@@ -33,7 +32,7 @@ async def both(scope: Any, receive: Any, send: Any) -> None:
 
 
 if __name__ == "__main__":
-    import_module(SERVERS[settings.SERVER]).Server(
+    import_module(settings.SERVER).Server(
         both,
         host=settings.BIND,
         port=int(sys.argv[1]),

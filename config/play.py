@@ -22,7 +22,6 @@ from config import embedded
 from config.catalogues import compile_catalogues
 from config.cluster import NotStarted
 
-SERVERS = {"daphne": "config.server", "uvicorn": "config.uvicorn_server"}
 DURABLE = ("fsync", "full_page_writes", "synchronous_commit")
 
 
@@ -44,7 +43,7 @@ def main() -> None:
 
 def play() -> None:
     django.setup()
-    server = import_module(SERVERS[settings.SERVER])
+    server = import_module(settings.SERVER)
     with one_at_a_time():
         prepare()
     connections.close_all()

@@ -11,8 +11,8 @@ _check_one = ConnectionPool.check_connection
 
 def check(session: Connection[Any]) -> None:
     """Where one session is dead the others are as well: a restart ends them all. The pool would
-    find that out one after the other, and wait a second, two, four … after each: a page that meets
-    a handful of them would give up before it has a session that works."""
+    find that out one after the other, and pause after each: a page that meets a handful of them
+    would wait for seconds, or give up before it has a session that works."""
     try:
         _check_one(session)
     except OperationalError:

@@ -31,7 +31,7 @@ class Server(daphne.server.Server):
         self,
         application: Any,
         *,
-        host: str = "127.0.0.1",
+        host: str,
         port: int,
         drain: Callable[[], Awaitable[None]],
         ready: Callable[[], None],

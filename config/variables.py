@@ -10,6 +10,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 SHORTEST_KEY = 32  # characters
 SHORTEST_TOKEN = 16
+SERVERS = {"daphne": "config.server", "uvicorn": "config.uvicorn_server"}
 
 
 def all_set(values: Mapping[str, str], why: Mapping[str, str]) -> None:
@@ -39,10 +40,10 @@ def bind(text: str) -> str:
 
 
 def server(text: str) -> str:
-    """Which of the two that config/play.py can run."""
-    if text not in ("daphne", "uvicorn"):
+    """The module of the server that is named."""
+    if text not in SERVERS:
         raise ImproperlyConfigured("SERVER is neither daphne nor uvicorn.")
-    return text
+    return SERVERS[text]
 
 
 def metrics_token(text: str) -> str:

@@ -192,7 +192,7 @@ def test_no_secret_is_written(db: None) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        'File "/work/kashi/games/live/journal.py", line 96, in test_a_refused_request_is_one_line_',
+        'File "/srv/kashi/games/live/journal.py", line 96, in test_a_refused_request_is_one_line_',
         "game k3T9xQ2b could not be written",
         "http://127.0.0.1:8000/en/games/k3T9xQ2b/ and ask@kashi.example",
         "its origin is http://127.0.0.1:8000@evil.example",

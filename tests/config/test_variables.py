@@ -86,6 +86,6 @@ def test_only_an_ip_address_is_listened_at(text: str) -> None:
 
 
 def test_only_a_server_that_we_have_is_taken() -> None:
-    assert [variables.server(name) for name in ("daphne", "uvicorn")] == ["daphne", "uvicorn"]
+    assert variables.server("uvicorn") == "config.uvicorn_server"
     with pytest.raises(ImproperlyConfigured, match=r"^SERVER is neither "):
         variables.server("gunicorn")
