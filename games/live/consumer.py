@@ -28,10 +28,14 @@ Result = TypeVar("Result")
 
 
 async def in_thread(work: Callable[..., Result], game_id: str) -> Result:
-    """For what happens once a game: the ORM, in a thread that no other socket waits for. Raises
-    NotSaved where the database is away."""
+    """For what happens once a game, and may be repeated: the ORM, in a thread that no other socket
+    waits for. Raises NotSaved where the database is away."""
+    run = database_sync_to_async(work, thread_sensitive=False)
     try:
-        done: Result = await database_sync_to_async(work, thread_sensitive=False)(game_id=game_id)
+        try:
+            done: Result = await run(game_id=game_id)
+        except (OperationalError, InterfaceError):  # its session was ended under it
+            done = await run(game_id=game_id)  # the pool waits for one that works
     except (OperationalError, InterfaceError) as error:
         log.warning("%s of game %s: %s", work.__name__, game_id, str(error).split("\n")[0])
         raise errors.NotSaved from None

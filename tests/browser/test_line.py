@@ -4,6 +4,7 @@ import signal
 from collections.abc import Callable
 
 import pytest
+from django.db import transaction
 from playwright.sync_api import expect
 
 from games.models import Game
@@ -88,6 +89,28 @@ def test_without_websockets_the_page_says_what_is_safe(tinkerer: Person) -> None
     tinkerer.open()
     tinkerer.page.click("#play")
     is_lost(tinkerer, ply=0)
+
+
+@in_persian
+def test_what_the_database_cannot_write_yet_is_shown_as_unsaved_and_counts_once(
+    tinkerer: Person,
+) -> None:
+    told: list[str] = []
+    tinkerer.page.on(
+        "websocket", lambda line: line.on("framereceived", lambda text: told.append(str(text)))
+    )
+    tinkerer.begin()
+    tinkerer.play(3)
+    game, status = Game.objects.get(), tinkerer.page.locator("#status")
+    with transaction.atomic():  # what a moderator's long look at the row would do
+        Game.objects.select_for_update().get()
+        press_any_move(tinkerer)
+        while not any("not_saved" in text for text in told):
+            tinkerer.page.wait_for_timeout(50)
+        expect(status).to_have_text(tinkerer.words("Saving…"))
+    tinkerer.wait_for(4)
+    expect(status).to_have_attribute("data-kind", "saved")
+    tinkerer.stands_at(game)
 
 
 def signal_to(site: Site, number: signal.Signals) -> None:

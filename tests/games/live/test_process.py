@@ -7,10 +7,11 @@ import psycopg
 import pytest
 from channels.db import database_sync_to_async
 from django.contrib.sessions.models import Session
-from django.db import OperationalError
+from django.db import OperationalError, connection
 from django.utils import timezone
 
 from accounts.models import User
+from games import play
 from games.errors import NotSaved
 from games.live import broadcast
 from games.live import process as process_module
@@ -230,6 +231,29 @@ async def test_a_game_that_a_dead_process_left_is_settled_once(
     assert await watcher.nothing()
     assert await database_sync_to_async(Best.objects.filter(game=left.pk).count)() == 5
     await watcher.close()
+
+
+async def test_an_end_whose_session_was_lost_does_not_wait_for_the_sweep(
+    process: Process, mina: User, session: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = await database_sync_to_async(running)(mina, ONE_BEFORE_THE_END)
+    settle, tries = play.settle, []
+
+    def lost_at_first(*, game_id: str) -> play.Settled:
+        tries.append(game_id)
+        if len(tries) == 1:
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT pg_terminate_backend(pg_backend_pid())")
+        return settle(game_id=game_id)
+
+    monkeypatch.setattr(play, "settle", lost_at_first)
+    player = Line(game.pk, session)
+    await player.open()
+    moved = await player.ask({"t": "move", "ply": game.ply, "moves": "L", "ms": [9]})
+    assert moved["status"] == "over"
+    assert (await player.hear())["t"] == "ended"
+    assert len(tries) == 2
+    await player.close()
 
 
 async def settled(game_id: str) -> Any:
