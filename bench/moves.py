@@ -70,15 +70,17 @@ def next_move(message: dict[str, Any]) -> bytes:
     return b'{"t":"move","ply":%d,"moves":"%s","ms":[180]}' % (message["ply"], way.encode())
 
 
-async def run_round(ports: list[int], of: str, per_second: float | None = None) -> Round:
+async def run_round(servers: list[site.Server], of: str, per_second: float | None = None) -> Round:
     """One round, its sockets spread over the servers; a closed socket counts as an error."""
     load, clients = Load(per_second), []
-    for port in ports:
-        amount = SOCKETS // len(ports)
+    for server in servers:
+        await server.rests()
+        amount = SOCKETS // len(servers)
         if of == "moves":
-            clients += await sockets.connect(port, site_games(amount), load.moved)
+            clients += await sockets.connect(server.port, site_games(amount), load.moved)
         else:
-            clients += await sockets.connect(port, [("/ws/echo/", "")] * amount, load.echoed)
+            paths = [("/ws/echo/", "")] * amount
+            clients += await sockets.connect(server.port, paths, load.echoed)
     if of == "echo":
         for client in clients:
             client.ask(b'{"t":"move","ply":17,"moves":"L","ms":[180]}')
@@ -94,7 +96,6 @@ async def run_round(ports: list[int], of: str, per_second: float | None = None) 
     closed = sum(client.closed_with is not None for client in clients)
     for client in clients:
         client.transport.close()
-    await asyncio.sleep(1)
     return rate, quantiles(latencies, n=100)[98], load.errors + closed
 
 
@@ -141,11 +142,11 @@ def main() -> None:
         with site.server() as server:
             for _ in range(ROUNDS):
                 for of, results in rounds.items():
-                    results.append(asyncio.run(run_round([server.port], of)))
+                    results.append(asyncio.run(run_round([server], of)))
                     print(f"# {of}: {results[-1]}", file=sys.stderr)
             half = median(r[0] for r in rounds["moves"]) / 2
             rounds["half"] = [
-                asyncio.run(run_round([server.port], "moves", half)) for _ in range(ROUNDS)
+                asyncio.run(run_round([server], "moves", half)) for _ in range(ROUNDS)
             ]
         memory = {}
         for of in ("echo", "moves"):

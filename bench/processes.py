@@ -22,9 +22,8 @@ def main() -> None:
     with site.database(), redis_server.running() as redis, ExitStack() as both:
         moves.prepare(2 * ROUNDS * moves.SOCKETS)
         servers = [both.enter_context(site.server(REDIS_URL=redis.url)) for _ in range(2)]
-        ports = [server.port for server in servers]
         rounds = [
-            [asyncio.run(moves.run_round(some, "moves")) for some in (ports[:1], ports)]
+            [asyncio.run(moves.run_round(some, "moves")) for some in (servers[:1], servers)]
             for _ in range(ROUNDS)
         ]
     figures.show("two_process_ratio", [two[0] / one[0] for one, two in rounds], digits=2)

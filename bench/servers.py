@@ -20,7 +20,7 @@ def main() -> None:
         moves.prepare(2 * ROUNDS * moves.SOCKETS)
         with site.server(SERVER="daphne") as usual, site.server(SERVER="uvicorn") as other:
             rounds = [
-                [asyncio.run(moves.run_round([each.port], "moves")) for each in (usual, other)]
+                [asyncio.run(moves.run_round([each], "moves")) for each in (usual, other)]
                 for _ in range(ROUNDS)
             ]
     figures.show(
