@@ -94,6 +94,22 @@ class Socket(WebSocketProtocol):
             hello.channel.requests.clear()
             hello.channel = None
 
+    def dataReceived(self, data: bytes) -> None:  # noqa: N802 - Twisted's
+        """Autobahn's own first words a line for a log that nobody keeps, each time."""
+        self._dataReceived(data)
+
+    def sendData(self, data: bytes, sync: bool = False, chopsize: int | None = None) -> None:  # noqa: N802
+        """At once, where nothing waits before it. Twisted would ask the kernel to say when the
+        line takes something, come back for that, and ask it to say no more."""
+        line = self.transport
+        if self.state == self.STATE_OPEN and not (line.dataBuffer or line._tempDataBuffer):
+            sent = line.writeSomeData(data)
+            if sent == len(data):
+                return
+            if isinstance(sent, int):  # else the line is lost, as Twisted will find out
+                data = data[sent:]
+        super().sendData(data, sync, chopsize)
+
     def serverSend(self, content: str | bytes, binary: bool = False) -> None:  # noqa: N802
         if self.state == self.STATE_OPEN:  # else nobody is there any more to hear it
             super().serverSend(content, binary)

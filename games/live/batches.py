@@ -30,13 +30,17 @@ class Batches(Generic[Item, Answer]):
 
     async def ask(self, item: Item) -> Answer:
         """The answer for this item; raises Busy when too much waits already."""
+        return await self.put(item)
+
+    def put(self, item: Item) -> asyncio.Future[Answer]:
+        """The same, to be awaited later."""
         if len(self._waiting) >= MAX_WAITING:
             raise Busy
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._waiting.append((item, answer))
         if self._worker is None:
             self._worker = asyncio.create_task(self._run(), context=Context())
-        return await answer
+        return answer
 
     @property
     def waiting(self) -> int:

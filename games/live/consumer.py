@@ -115,7 +115,7 @@ class GameConsumer(Socket):
 
     async def _turn(self) -> None:
         """One request at a time."""
-        if self._saving:
+        if self._saving and not self._saving.done():
             await asyncio.wait([self._saving])
 
     async def _move(self, request: messages.Move) -> None:

@@ -95,15 +95,14 @@ class Journal:
         # Of two writes of one game in one statement PostgreSQL would apply one, and report it once.
         while (other := self._under_way.get(write.game_id)) is not None:
             await asyncio.wait([other])
-        future = asyncio.ensure_future(self._batches.ask(write))
-        self._under_way[write.game_id] = future
+        answer = self._under_way[write.game_id] = self._batches.put(write)
         try:
-            return await asyncio.shield(future)  # a socket that goes away takes nothing with it
+            return await asyncio.shield(answer)  # a socket that goes away takes nothing with it
         finally:
-            if future.done():
+            if answer.done():
                 del self._under_way[write.game_id]
             else:
-                future.add_done_callback(lambda _: self._under_way.pop(write.game_id))
+                answer.add_done_callback(lambda _: self._under_way.pop(write.game_id))
 
     @property
     def waiting(self) -> int:

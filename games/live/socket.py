@@ -1,10 +1,14 @@
 """A WebSocket that speaks the protocol's frames: decodes, limits, refuses. It knows no game."""
 
+import asyncio
 import logging
+from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 
 from channels.consumer import AsyncConsumer
 from channels.exceptions import StopConsumer
+from channels.layers import get_channel_layer
 from django.conf import settings
 from django.utils import translation
 
@@ -13,6 +17,8 @@ from games import errors, metrics
 from games.live import languages, limits, messages
 
 log = logging.getLogger(__name__)
+Message = dict[str, Any]
+Source = Callable[[], Awaitable[Message]]
 RESTART = 1012
 UNABLE = 1013
 CLOSE_CODES = {  # of the refusals after which there is nothing left to say
@@ -22,6 +28,22 @@ CLOSE_CODES = {  # of the refusals after which there is nothing left to say
     errors.NoSuchGame: 4404,
     errors.TooFast: 4408,
 }
+
+
+async def in_turn(dispatch: Callable[[Message], Awaitable[None]], *sources: Source) -> None:
+    """Dispatch what comes from any of the sources, one after the other. Channels' own makes a new
+    task, and a wait for all of them, for every message."""
+    turn = asyncio.Lock()
+
+    async def listen(source: Source) -> None:
+        while True:
+            message = await source()
+            async with turn:
+                await dispatch(message)
+
+    async with asyncio.TaskGroup() as all_:
+        for source in sources:
+            all_.create_task(listen(source))
 
 
 class Socket(AsyncConsumer):
@@ -47,11 +69,16 @@ class Socket(AsyncConsumer):
         """The socket is gone."""
         raise NotImplementedError
 
-    async def __call__(self, *connection: Any) -> None:
+    async def __call__(self, scope: Any, receive: Source, send: Any) -> None:
         """However it ends it is left: Daphne cuts short whoever is still busy ten seconds after
         the other side went, waiting for a database that is away, say."""
+        self.scope, self.base_send = scope, send
+        layer = self.channel_layer = get_channel_layer()
+        self.channel_name = await layer.new_channel()
         try:
-            await super().__call__(*connection)
+            await in_turn(self.dispatch, receive, partial(layer.receive, self.channel_name))
+        except* StopConsumer:
+            pass
         finally:
             await self.left()
 

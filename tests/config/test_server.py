@@ -17,6 +17,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from tests.config.server_user import CHECKOUT
+from tests.config.tiny_site import MUCH
 from tests.site import free_port
 
 
@@ -81,6 +82,15 @@ def close_code(line: ClientConnection) -> int | None:
     with pytest.raises(ConnectionClosed) as closed:
         line.recv(timeout=10)
     return closed.value.rcvd.code if closed.value.rcvd else None
+
+
+def test_what_a_slow_line_does_not_take_at_once_comes_whole_and_in_order(tiny: TinySite) -> None:
+    with tiny.open() as line:
+        line.send("much")
+        time.sleep(0.3)
+        for number in range(MUCH):
+            assert line.recv() == f"{number} " * 600
+        assert line.recv() == "much"
 
 
 def test_a_site_listens_where_it_is_told() -> None:

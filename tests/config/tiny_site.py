@@ -15,6 +15,7 @@ from config.doors import Socket
 from config.server import Server
 
 sockets: list[Any] = []
+MUCH = 3000
 
 
 async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
@@ -39,7 +40,8 @@ async def answer(scope: dict[str, Any], receive: Any, send: Any) -> None:
 
 
 async def echo(scope: dict[str, Any], receive: Any, send: Any) -> None:
-    """Each text comes back; whoever sends `sleep` is not listened to for a while."""
+    """Each text comes back; whoever sends `sleep` is not listened to for a while, and `much` brings
+    more than a line takes at once."""
     await receive()
     await send({"type": "websocket.accept"})
     sockets.append(send)
@@ -47,6 +49,9 @@ async def echo(scope: dict[str, Any], receive: Any, send: Any) -> None:
     while (event := await receive())["type"] == "websocket.receive":
         if event.get("text") == "sleep":
             await asyncio.sleep(4)
+        if event.get("text") == "much":
+            for number in range(MUCH):
+                await send({"type": "websocket.send", "text": f"{number} " * 600})
         await send({"type": "websocket.send", "text": event.get("text") or "bytes"})
     sockets.remove(send)
 
