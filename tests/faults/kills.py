@@ -23,7 +23,7 @@ async def server(
 ) -> Outcome:
     """The server dies and is started again."""
     outcome, site, back = Outcome("kill -9 of the server"), site or house.site(), list[float]()
-    crowd = Crowd(house, [site], players)
+    crowd = Crowd(house, [site], players, pace_s=0.4)
     await crowd.start()
     while not crowd.stuck and (kills > 0 or outcome.counts.acknowledged < acknowledged):
         kills -= 1
@@ -32,7 +32,7 @@ async def server(
         site.stop(signal.SIGKILL)
         await asyncio.to_thread(site.start)
         back += await crowd.all_back(since, new_line=True)
-        outcome.add(await crowd.compare(looks=10))
+        outcome.add(await crowd.compare(looks=5))
     outcome.add(await crowd.compare())
     await crowd.leave(outcome)
     outcome.at_least("acknowledged", outcome.counts.acknowledged, acknowledged)
@@ -59,7 +59,7 @@ async def postgres(
         await asyncio.to_thread(house.wait_until_up)
         up = time.monotonic()
         back += await crowd.all_back(up, new_line=False)
-        outcome.add(await crowd.compare(looks=10))
+        outcome.add(await crowd.compare(looks=5))
     outcome.add(await crowd.compare())
     await crowd.leave(outcome)
     closed = sum(len(player.closings) for player in crowd.players)
