@@ -3,7 +3,7 @@
 from django.urls import path
 from django.views.generic import RedirectView
 
-from games import board_views, bot_views, picture_views, player_views, views
+from games import board_views, bot_views, open_views, picture_views, player_views, views
 from games.api import docs
 
 urlpatterns = [
@@ -17,6 +17,7 @@ urlpatterns = [
         {"challenge": True},
         name="challenge_picture",
     ),
+    path("fair/", open_views.fair, name="fair"),
     path("api/docs/", docs.page, name="api_docs"),
     path("accounts/bot/", bot_views.become_bot, name="become_bot"),
     path("leaderboards/", RedirectView.as_view(url="4x4/")),

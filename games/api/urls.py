@@ -27,7 +27,7 @@ class Nowhere(APIView):
 urlpatterns = [
     # What is the same as the reader has it already is not sent again.
     path("games/", conditional_page(games.Games.as_view())),
-    path("games/<game_id:game_id>/", games.GameRecord.as_view()),
+    path("games/<game_id:game_id>/", games.GameRecord.as_view(), name="record"),
     path("games/<game_id:game_id>/start/", games.Start.as_view()),
     path("games/<game_id:game_id>/give-up/", games.GiveUp.as_view()),
     path(

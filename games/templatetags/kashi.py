@@ -6,11 +6,14 @@ from django import template
 from django.utils import formats
 from django.utils.translation import get_language
 
+from games.check_words import check_words
 from games.jalali import MONTHS, jalali
 
 register = template.Library()
 PERSIAN_DIGITS = str.maketrans("0123456789", "۰۱۲۳۴۵۶۷۸۹")
 HIGHEST_NAMED = 131_072  # the last tile with a colour of its own; above it two looks take turns
+
+register.simple_tag(check_words)
 
 
 @register.filter

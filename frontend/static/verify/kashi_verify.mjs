@@ -233,7 +233,7 @@ const WINS = { "2x4": 7, "3x3": 9, "3x4": 10, "5x5": 13 };
  * @param {Shape} shape
  * @returns {Record<Direction, number[][]>}
  */
-function linesOf({ rows, columns }) {
+export function linesOf({ rows, columns }) {
   const cells = Array.from({ length: rows * columns }, (_, cell) => cell);
   const L = Array.from({ length: rows }, (_, row) =>
     cells.filter((cell) => Math.floor(cell / columns) === row),
@@ -251,7 +251,7 @@ function linesOf({ rows, columns }) {
  * @param {Uint8Array} cells
  * @param {number[][]} lines
  */
-function push(cells, lines) {
+export function push(cells, lines) {
   const after = new Uint8Array(cells.length);
   let points = 0;
   for (const line of lines) {
@@ -490,14 +490,15 @@ export function parse(source) {
 
 /* ---- The program ---------------------------------------------------------------------------- */
 
-/** @param {string} source @returns {[boolean, string, number]} whether it holds, why, moves */
-function checked(source) {
+/** @param {Uint8Array} bytes @returns {[boolean, string, number]} whether it holds, why, moves */
+function checked(bytes) {
   try {
-    const { ply, score } = verify(parse(source));
+    const { ply, score } = verify(parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)));
     return [true, `${ply} moves, ${score} points`, ply];
   } catch (error) {
     if (error instanceof Broken) return [false, `does not hold: ${error.message}`, 0];
-    if (error instanceof SyntaxError || error instanceof RangeError) return [false, "not JSON", 0];
+    const unread = [SyntaxError, RangeError, TypeError].some((kind) => error instanceof kind);
+    if (unread) return [false, "not JSON", 0];
     throw error;
   }
 }
@@ -507,11 +508,33 @@ function checked(source) {
  * @param {any} fs Node's
  */
 function checkRecord(name, fs) {
-  const bytes = fs.readFileSync(name === "-" ? 0 : name);
-  const [holds, what] = checked(new TextDecoder().decode(bytes));
+  const [holds, what] = checked(fs.readFileSync(name === "-" ? 0 : name));
   if (what === "not JSON") console.log(`${told(name)} is not JSON`);
   else console.log(holds ? `all of it holds: ${what}` : what);
   return holds ? 0 : 1;
+}
+
+/**
+ * The lines of an archive, one at a time: it may be larger than the memory.
+ *
+ * @param {AsyncIterable<Uint8Array>} input
+ */
+async function* linesIn(input) {
+  /** @type {Uint8Array[]} */
+  let parts = [];
+  const joined = () => new Blob(/** @type {BlobPart[]} */ (parts)).arrayBuffer();
+  for await (const part of input) {
+    let from = 0;
+    for (let end = part.indexOf(10); end >= 0; end = part.indexOf(10, from)) {
+      parts.push(part.subarray(from, end));
+      yield new Uint8Array(await joined());
+      parts = [];
+      from = end + 1;
+    }
+    parts.push(part.subarray(from));
+  }
+  const rest = new Uint8Array(await joined());
+  if (rest.length > 0) yield rest;
 }
 
 /**
@@ -521,45 +544,42 @@ function checkRecord(name, fs) {
  * @param {any} fs Node's
  */
 async function checkArchive(name, fs) {
-  const load = (/** @type {string} */ module) => import(module);
-  const [readline, zlib, crypto] = await Promise.all(
-    ["node:readline", "node:zlib", "node:crypto"].map(load),
-  );
-  const file = fs.createReadStream(name);
+  const [zlib, crypto] = await Promise.all(["node:zlib", "node:crypto"].map(load));
   const digest = crypto.createHash("sha256");
-  file.on("data", (/** @type {Uint8Array} */ part) => digest.update(part));
+  const file = fs.createReadStream(name);
   const input = name.endsWith(".gz") ? file.pipe(zlib.createGunzip()) : file;
-  const failed = new Promise((_, fail) => [file, input].map((one) => one.on("error", fail)));
-  const reading = readLines(readline.createInterface({ input, crlfDelay: Infinity }));
-  const { games, moves, broken } = await Promise.race([reading, failed]);
-  const beside = `${name}.sha256`;
-  const has = fs.existsSync(beside);
-  if (has && fs.readFileSync(beside, "ascii").split(/\s/)[0] !== digest.digest("hex")) {
-    console.log("does not hold: the file is not the one its checksum was made of");
-    return 1;
+  file.on("data", (/** @type {Uint8Array} */ part) => digest.update(part));
+  file.on("error", (/** @type {Error} */ error) => input.destroy(error));
+  let [games, moves, broken] = [0, 0, 0];
+  for await (const line of linesIn(input)) {
+    const [holds, what, plies] = checked(line);
+    games += 1;
+    moves += plies;
+    if (holds) continue;
+    broken += 1;
+    console.log(`line ${games}: ${what}`);
   }
-  if (broken > 0) console.log(`does not hold: ${broken} of ${games} games`);
-  else
-    console.log(`all of it holds: ${games} games, ${moves} moves, ${has ? "its" : "no"} checksum`);
-  return broken > 0 ? 1 : 0;
+  const has = fs.existsSync(`${name}.sha256`);
+  const should = has ? fs.readFileSync(`${name}.sha256`, "latin1").trim().split(/\s/)[0] : "";
+  if (has && should !== digest.digest("hex")) {
+    console.log("does not hold: the file is not the one its checksum was made of");
+  } else if (broken > 0) {
+    console.log(`does not hold: ${broken} of ${games} games`);
+  } else {
+    const checksum = has ? "its checksum" : "no checksum";
+    console.log(`all of it holds: ${games} games, ${moves} moves, ${checksum}`);
+    return 0;
+  }
+  return 1;
 }
 
-/** @param {AsyncIterable<string>} lines */
-async function readLines(lines) {
-  const count = { games: 0, moves: 0, broken: 0 };
-  for await (const line of lines) {
-    const [holds, what, moves] = checked(line);
-    count.games += 1;
-    count.moves += moves;
-    count.broken += holds ? 0 : 1;
-    if (!holds) console.log(`line ${count.games}: ${what}`);
-  }
-  return count;
+/** A module of Node's, which a browser never asks for. @param {string} module */
+function load(module) {
+  return import(module);
 }
 
 /** @param {any} process Node's */
 async function program(process) {
-  const load = (/** @type {string} */ module) => import(module);
   const [fs, url] = await Promise.all(["node:fs", "node:url"].map(load));
   const [, self, ...names] = process.argv;
   if (!fs.existsSync(self) || url.pathToFileURL(fs.realpathSync(self)).href !== import.meta.url) {

@@ -1,0 +1,130 @@
+import { checkFile, startCheck } from "../static/js/check.js";
+import { equal, ok, test, until } from "./harness.js";
+import { honest } from "./record.js";
+
+const WORDS = {
+  running: "Checking",
+  done: "{moves} moves, {points} points",
+  all_tiles: "{n} tiles",
+  all_moves: "{n} moves",
+  row_held: "holds",
+  row_broken: "does not hold",
+  row_open: "not yet",
+  unreachable: "no line",
+  missing: "none there",
+  no_record: "no JSON",
+  no_worker: "no worker",
+  L: "Left",
+  U: "Up",
+  commitment: "another seed",
+  score: "score at {move}",
+  board: "board at {move}",
+  idle: "{move} ({direction}) does nothing",
+  ended: "{move} after the end",
+  times: "no times",
+  think_ms: "time at {move}",
+  no_seed: "not yet",
+};
+const [, RECORD] = await honest();
+const LAST = RECORD.moves.length;
+
+function panel() {
+  const made = document.createElement("section");
+  made.dataset.worker = "/static/js/check_worker.js";
+  const rows = ["commitment", "part", "tiles", "moves"].map(
+    (part) => `<li data-part="${part}"><span data-text></span><span data-word></span></li>`,
+  );
+  made.innerHTML = `<ul>${rows.join("")}</ul><progress></progress>
+    <p role="status" tabindex="-1"></p><button data-again></button>
+    <script type="application/json">${JSON.stringify(WORDS)}</script>`;
+  document.body.append(made);
+  return made;
+}
+
+/** @param {HTMLElement} of */
+const said = (of) => of.querySelector("[role=status]")?.textContent;
+
+/** @param {HTMLElement} of */
+function rows(of) {
+  return [...of.querySelectorAll("li")].map((row) => row.dataset.found ?? "");
+}
+
+/** @param {unknown} record @returns {Promise<HTMLElement>} the panel when all is said */
+async function checked(record) {
+  const made = panel();
+  const text = typeof record === "string" ? record : JSON.stringify(record);
+  checkFile(made, new Blob([text]));
+  equal(made.dataset.state, "running");
+  await until(() => made.dataset.state !== "running");
+  return made;
+}
+
+test("an honest game: four things hold, with their figures, and it is said once", async () => {
+  const made = panel();
+  const url = URL.createObjectURL(new Blob([JSON.stringify(RECORD)]));
+  startCheck(made, url);
+  await until(() => made.dataset.state === "held");
+  equal(rows(made), ["held", "held", "held", "held"]);
+  equal(said(made), "188 moves, 1,884 points");
+  equal(made.querySelector("[data-part=tiles]")?.textContent, "190 tilesholds");
+  ok(made.querySelector("progress")?.hidden, "the bar stays");
+  ok(made.querySelector("button")?.hidden, "there is something to try again");
+});
+
+test("what is broken is named, with its move, and what was not reached stays open", async () => {
+  const { moves } = RECORD;
+  const seed = `${RECORD.seed.slice(0, -1)}${RECORD.seed.endsWith("0") ? "1" : "0"}`;
+  const more = { moves: `${moves}L`, think_ms: [...RECORD.think_ms, 1] };
+  /** @type {[object, string[], string][]} */
+  const cases = [
+    [{ seed }, ["broken", "", "", ""], "another seed"],
+    [{ seed: null }, ["broken", "", "", ""], "not yet"],
+    [{ score: 1888 }, ["held", "held", "held", "broken"], `score at ${LAST}`],
+    [{ board: [] }, ["held", "held", "broken", ""], `board at ${LAST}`],
+    [more, ["held", "held", "", "broken"], `${LAST + 1} (Left) after the end`],
+    [{ think_ms: [] }, ["held", "held", "", "broken"], "no times"],
+    [{ think_ms: RECORD.think_ms.with(6, -1) }, ["held", "held", "", "broken"], "time at 7"],
+  ];
+  for (const [change, found, text] of cases) {
+    const made = await checked({ ...RECORD, ...change });
+    equal([made.dataset.state, rows(made), said(made)], ["broken", found, text]);
+  }
+});
+
+test("what is no record is not called broken", async () => {
+  const made = await checked("nonsense");
+  equal([made.dataset.state, said(made), rows(made)], ["failed", "no JSON", ["", "", "", ""]]);
+});
+
+test("a record that is not there, and a line that is down, which may be tried again", async () => {
+  const gone = panel();
+  startCheck(gone, "/nowhere.json");
+  await until(() => gone.dataset.state === "failed");
+  equal([said(gone), gone.querySelector("button")?.hidden], ["none there", true]);
+  const down = panel();
+  const url = URL.createObjectURL(new Blob([JSON.stringify(RECORD)]));
+  startCheck(down, "http://127.0.0.1:1/record");
+  await until(() => down.dataset.state === "failed");
+  equal([said(down), down.querySelector("button")?.hidden], ["no line", false]);
+  down.querySelector("button")?.click();
+  equal([down.dataset.state, document.activeElement], ["running", down.querySelector("p")]);
+  startCheck(down, url);
+  await until(() => down.dataset.state === "held");
+  equal(rows(down), ["held", "held", "held", "held"]);
+});
+
+test("a browser that runs no worker says so", async () => {
+  const made = panel();
+  made.dataset.worker = "/nowhere.js";
+  startCheck(made, "/nowhere.json");
+  await until(() => made.dataset.state === "failed");
+  equal(said(made), "no worker");
+});
+
+test("the second of two checks counts", async () => {
+  const made = panel();
+  checkFile(made, new Blob([JSON.stringify({ ...RECORD, score: 4 })]));
+  checkFile(made, new Blob([JSON.stringify(RECORD)]));
+  await until(() => made.dataset.state !== "running");
+  equal(made.dataset.state, "held");
+});
