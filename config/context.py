@@ -19,6 +19,9 @@ PLACES = {
     "account_login": "sign-in",
     "account_change_password": "account",
     "account_programs": "account",
+    "fair": "fair",
+    "archive": "archive",
+    "api_docs": "api",
 }
 
 

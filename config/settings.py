@@ -213,6 +213,8 @@ STATIC_ROOT = HOME / "static"
 STATICFILES_DIRS = [BASE_DIR / "frontend/static"]
 STORAGES = {"staticfiles": {"BACKEND": "config.static.HashedModules"}}
 
+ARCHIVE_DIR = variables.archive_dir(env.str("ARCHIVE_DIR", "") or str(HOME / "archive"))
+
 # --- the API -----------------------------------------------------------------------------------
 REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_AUTHENTICATION_CLASSES": [

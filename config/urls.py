@@ -12,6 +12,7 @@ handler500 = "config.views.server_error"
 urlpatterns = [
     path("admin/", admin.site.urls),
     path("api/", include("games.api.urls")),
+    path("archive/", include("games.archive_files")),
     path("language/<str:code>/", views.language, name="language"),
     *i18n_patterns(
         path("accounts/", include("accounts.urls")),

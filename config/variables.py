@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from ipaddress import ip_address
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -95,3 +96,11 @@ def redis_url(text: str) -> str:
     if text and not whole:
         raise ImproperlyConfigured("REDIS_URL is not the address of a Redis, like redis://host/0.")
     return text
+
+
+def archive_dir(text: str) -> Path:
+    """A folder that all processes mean alike, wherever each was started."""
+    path = Path(text)
+    if not path.is_absolute():
+        raise ImproperlyConfigured("ARCHIVE_DIR is not a whole path, like /srv/archive.")
+    return path

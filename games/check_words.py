@@ -40,7 +40,7 @@ def _of_the_promise() -> dict[str, str]:
         "game_id": no_game,
         "shape": no_game,
         "no_seed": _("The seed is published when the game has ended. Then it can be checked."),
-        "seed": _("What stands there as the seed is none."),
+        "seed": _("What the record gives as the seed is not one."),
         "commitment": _(
             "The seed is not the one that was committed to before the game. "
             "Nothing that follows from it can be trusted."

@@ -41,11 +41,12 @@ def _batch(player_id: int, after: HistoryCursor | None) -> tuple[list[bytes], Hi
     found = list(rows[:BATCH])
     segments = Prefetch("segments", Segment.objects.order_by("number"))
     games = Game.objects.prefetch_related(segments).in_bulk([game_id for _, game_id in found])
-    batch = [_line(games[game_id]) for _, game_id in found if game_id in games]
+    batch = [line(games[game_id]) for _, game_id in found if game_id in games]
     return batch, HistoryCursor(False, *found[-1]) if len(found) == BATCH else None
 
 
-def _line(game: Game) -> bytes:
+def line(game: Game) -> bytes:
+    """One finished or running game; as in games.records, no seed before its end."""
     dates = {
         "kind": game.kind,
         "status": game.status,

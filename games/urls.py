@@ -18,6 +18,7 @@ urlpatterns = [
         name="challenge_picture",
     ),
     path("fair/", open_views.fair, name="fair"),
+    path("archive/", open_views.open_archive, name="archive"),
     path("api/docs/", docs.page, name="api_docs"),
     path("accounts/bot/", bot_views.become_bot, name="become_bot"),
     path("leaderboards/", RedirectView.as_view(url="4x4/")),

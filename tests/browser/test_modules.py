@@ -1,38 +1,20 @@
 """The browser's modules, tested where they run: in a real Chromium, with no server of ours."""
 
-import threading
 from collections.abc import Iterator
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext
 
-ROOT = Path(__file__).parents[2]
+from tests.browser.files import ROOT, served
+
 FILES = sorted(path.name for path in (ROOT / "frontend/tests").glob("*_test.js"))
 PATIENCE_MS = 20_000
 
 
-class Files(SimpleHTTPRequestHandler):
-    """Serves `frontend/` at the top and `seeds/` below it."""
-
-    def translate_path(self, path: str) -> str:
-        """Where a file of the page lies; the handler refuses what leads out of these folders."""
-        folder = ROOT if path.startswith("/seeds/") else ROOT / "frontend"
-        self.directory = str(folder)
-        return super().translate_path(path)
-
-    def log_message(self, format: str, *args: object) -> None:
-        """Nothing: a test that fails says more."""
-
-
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Files)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    server.server_close()
+    with served() as at:
+        yield at
 
 
 @pytest.fixture(scope="module")

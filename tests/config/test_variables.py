@@ -1,5 +1,7 @@
 """Which values of the environment are refused, by name."""
 
+from pathlib import Path
+
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
@@ -89,3 +91,9 @@ def test_only_a_server_that_we_have_is_taken() -> None:
     assert variables.server("uvicorn") == "config.uvicorn_server"
     with pytest.raises(ImproperlyConfigured, match=r"^SERVER is neither "):
         variables.server("gunicorn")
+
+
+def test_the_archive_s_folder_is_a_whole_path() -> None:
+    with pytest.raises(ImproperlyConfigured, match=r"^ARCHIVE_DIR is not "):
+        variables.archive_dir("archive")
+    assert variables.archive_dir("/srv/archive") == Path("/srv/archive")
