@@ -61,7 +61,8 @@ def test_axe_finds_nothing_while_playing(mina: Person) -> None:
 def test_axe_finds_nothing_on_the_other_pages(mina: Person) -> None:
     """First those that strangers see, then those of a member with a finished game."""
     found = {}
-    for path in ("accounts/login/", "accounts/signup/", "leaderboards/4x4/", "nowhere/"):
+    strangers = ("accounts/login/", "accounts/signup/", "leaderboards/4x4/", "archive/", "nowhere/")
+    for path in strangers:
         mina.open(path)
         found[path] = faults(mina)
     mina.sign("signup", "mina")

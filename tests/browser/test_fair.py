@@ -1,0 +1,49 @@
+"""The page on which anybody checks a record, which never leaves their browser."""
+
+import json
+
+from playwright.sync_api import Request, expect
+
+from tests.browser.person import Person
+from tests.browser.test_accessibility import faults
+from tests.games.rules.given import Record, won
+
+NARROW = {"width": 320, "height": 640}
+OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+def chosen(person: Person, record: Record) -> None:
+    content = json.dumps(record).encode()
+    file = {"name": "k3T9xQ2b.json", "mimeType": "application/json", "buffer": content}
+    person.page.set_input_files("#file", files=[file])  # type: ignore[list-item]
+
+
+def test_a_record_is_checked_where_it_is_chosen_and_pasted(mina: Person) -> None:
+    """A true one, then one with another direction: which move it is, and why, in plain words."""
+    sent: list[Request] = []
+    mina.open("fair/")
+    mina.page.on("request", sent.append)
+    chosen(mina, won())
+    said = mina.page.locator("#check [role=status]")
+    done = {"moves": 71, "points": 800}
+    holds = mina.words("All of it holds: {moves} moves, {points} points.", **done)
+    expect(said).to_have_text(holds)
+    expect(mina.page.locator("#check [data-found=held]")).to_have_count(4)
+    tiles = mina.words("All {n} tiles follow from the seed", n=73)
+    expect(mina.page.locator("[data-part=tiles] [data-text]")).to_have_text(tiles)
+    false = won()
+    false["moves"] = false["moves"][:2] + "U" + false["moves"][3:]
+    mina.page.fill("#text", json.dumps(false))
+    mina.page.click("#drop button")
+    why = mina.words(
+        "Move {move} ({direction}) changes nothing on the board as the seed and the moves before "
+        "it leave it. Nothing after it was checked.",
+        move=3,
+        direction=mina.words("Up", "direction"),
+    )
+    expect(said).to_have_text(why)
+    expect(mina.page.locator("#check [data-found=broken]")).to_have_count(1)
+    assert faults(mina) == []
+    mina.page.set_viewport_size(NARROW)  # type: ignore[arg-type]
+    assert mina.page.evaluate(OVERFLOW) == 0
+    assert all("/static/" in request.url for request in sent)
