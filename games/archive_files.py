@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from datetime import date
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
@@ -52,8 +52,8 @@ def games(request: HttpRequest, first: date) -> HttpResponseBase:
     headers = _headers(month.name) | {"Content-Length": str(month.bytes)}
     if request.method == "HEAD":
         return HttpResponse(content_type="application/gzip", headers=headers)
-    file = (Path(settings.ARCHIVE_DIR) / month.name).open("rb")
-    return StreamingHttpResponse(_parts(file), content_type="application/gzip", headers=headers)
+    parts = _parts(settings.ARCHIVE_DIR / month.name)
+    return StreamingHttpResponse(parts, content_type="application/gzip", headers=headers)
 
 
 @require_safe
@@ -71,9 +71,9 @@ def _headers(name: str) -> dict[str, str]:
     return {"Content-Disposition": f'attachment; filename="{name}"'}
 
 
-async def _parts(file: BinaryIO) -> AsyncIterator[bytes]:
+async def _parts(path: Path) -> AsyncIterator[bytes]:
     """A piece at a time, however large it is, and none of them read while others wait."""
-    with file:
+    with await asyncio.to_thread(path.open, "rb") as file:
         while part := await asyncio.to_thread(file.read, PART):
             yield part
 

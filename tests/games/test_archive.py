@@ -5,7 +5,7 @@ import json
 import shutil
 import subprocess
 import sys
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from hashlib import sha256
 from io import StringIO
 from pathlib import Path
@@ -18,7 +18,6 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test import AsyncClient, Client
 from django.test.utils import CaptureQueriesContext
-from pytest_django import DjangoDbBlocker
 from pytest_django.asserts import assertContains, assertNotContains
 from pytest_django.fixtures import SettingsWrapper
 
@@ -46,8 +45,9 @@ def ended(owner: User, day: int, shape: str = "3x3", moves: int = 30, **columns:
 
 
 @pytest.fixture
-def folder(settings: SettingsWrapper, tmp_path: Path) -> Path:
+def folder(settings: SettingsWrapper, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     settings.ARCHIVE_DIR = tmp_path / "archive"
+    monkeypatch.setattr(archive, "_now", lambda: datetime(2026, 11, 30, tzinfo=UTC))
     return tmp_path / "archive"
 
 
@@ -185,6 +185,11 @@ def test_a_month_that_is_not_over_is_refused(
         assert not folder.exists()
 
 
+def test_the_time_is_that_of_the_database(db: None) -> None:
+    before, now = datetime.now(UTC), archive._now()
+    assert abs(now - before) < timedelta(minutes=1)
+
+
 def test_without_a_month_it_is_the_last_one_and_once(
     folder: Path, games: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -221,7 +226,7 @@ def test_what_a_dead_run_left_behind_is_no_month_and_in_nobody_s_way(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_at_once_both_end_well(folder: Path, django_db_blocker: DjangoDbBlocker) -> None:
+def test_of_several_at_once_all_end_well(folder: Path) -> None:
     mina = player("mina")
     for day in range(1, 5):
         ended(mina, day)

@@ -96,3 +96,8 @@ addEventListener("message", async ({ data }) => {
     tellBroken(error, record);
   }
 });
+
+// A fault of ours ends the check in the open: of a rejection alone the page would never hear.
+addEventListener("unhandledrejection", ({ reason }) => {
+  throw reason;
+});
