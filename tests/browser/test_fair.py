@@ -2,27 +2,28 @@
 
 import json
 
-from playwright.sync_api import Request, expect
+from playwright.sync_api import FilePayload, Request, ViewportSize, expect
 
 from tests.browser.person import Person
 from tests.browser.test_accessibility import faults
 from tests.games.rules.given import Record, won
 
-NARROW = {"width": 320, "height": 640}
+NARROW = ViewportSize(width=320, height=640)
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
 def chosen(person: Person, record: Record) -> None:
     content = json.dumps(record).encode()
-    file = {"name": "k3T9xQ2b.json", "mimeType": "application/json", "buffer": content}
-    person.page.set_input_files("#file", files=[file])  # type: ignore[list-item]
+    file = FilePayload(name="k3T9xQ2b.json", mimeType="application/json", buffer=content)
+    person.page.set_input_files("#file", files=[file])
 
 
 def test_a_record_is_checked_where_it_is_chosen_and_pasted(mina: Person) -> None:
     """A true one, then one with another direction: which move it is, and why, in plain words."""
     sent: list[Request] = []
     mina.open("fair/")
-    mina.page.on("request", sent.append)
+    hear = sent.append
+    mina.page.on("request", hear)
     chosen(mina, won())
     said = mina.page.locator("#check [role=status]")
     done = {"moves": 71, "points": 800}
@@ -44,6 +45,7 @@ def test_a_record_is_checked_where_it_is_chosen_and_pasted(mina: Person) -> None
     expect(said).to_have_text(why)
     expect(mina.page.locator("#check [data-found=broken]")).to_have_count(1)
     assert faults(mina) == []
-    mina.page.set_viewport_size(NARROW)  # type: ignore[arg-type]
+    mina.page.set_viewport_size(NARROW)
     assert mina.page.evaluate(OVERFLOW) == 0
     assert all("/static/" in request.url for request in sent)
+    mina.page.remove_listener("request", hear)

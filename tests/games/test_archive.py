@@ -9,6 +9,7 @@ from datetime import UTC, date, datetime, timedelta
 from hashlib import sha256
 from io import StringIO
 from pathlib import Path
+from secrets import token_bytes
 from threading import Thread
 from typing import Any
 
@@ -23,6 +24,7 @@ from pytest_django.fixtures import SettingsWrapper
 
 from accounts.models import User
 from games import archive
+from games.archive_files import PART
 from games.models import SEGMENT_MOVES, Game
 from games.rules.record import verify
 from tests.games.cast import player
@@ -280,7 +282,7 @@ def test_the_page_lists_a_month_with_what_one_has_to_know(
 def content(folder: Path) -> bytes:
     """Of a month that is too large for one piece."""
     folder.mkdir()
-    made = gzip.compress(b"".join(sha256(bytes([n])).digest() for n in range(256)) * 99, 1, mtime=0)
+    made = token_bytes(3 * PART)
     (folder / NAME).write_bytes(made)
     month = archive.Month(OCTOBER, 1, 1, len(made), sha256(made).hexdigest())
     (folder / f"{NAME}.json").write_bytes(msgspec.json.encode(month))
