@@ -20,7 +20,7 @@ const WORDS = {
   score: "score at {move}",
   board: "board at {move}",
   idle: "{move} ({direction}) does nothing",
-  ended: "{move} after the end",
+  ended: "{move} ({direction}) after the end",
   times: "no times",
   think_ms: "time at {move}",
   no_seed: "not yet",
