@@ -20,9 +20,12 @@ def chosen(person: Person, record: Record) -> None:
 
 def test_a_record_is_checked_where_it_is_chosen_and_pasted(mina: Person) -> None:
     """A true one, then one with another direction: which move it is, and why, in plain words."""
-    sent: list[Request] = []
+    sent: list[str] = []
+
+    def hear(request: Request) -> None:
+        sent.append(request.url)
+
     mina.open("fair/")
-    hear = sent.append
     mina.page.on("request", hear)
     chosen(mina, won())
     said = mina.page.locator("#check [role=status]")
@@ -47,5 +50,5 @@ def test_a_record_is_checked_where_it_is_chosen_and_pasted(mina: Person) -> None
     assert faults(mina) == []
     mina.page.set_viewport_size(NARROW)
     assert mina.page.evaluate(OVERFLOW) == 0
-    assert all("/static/" in request.url for request in sent)
+    assert all("/static/" in address for address in sent)
     mina.page.remove_listener("request", hear)

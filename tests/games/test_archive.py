@@ -20,7 +20,7 @@ from django.db import connection
 from django.test import AsyncClient, Client
 from django.test.utils import CaptureQueriesContext
 from pytest_django.asserts import assertContains, assertNotContains
-from pytest_django.fixtures import SettingsWrapper
+from pytest_django.fixtures import Settings
 
 from accounts.models import User
 from games import archive
@@ -47,7 +47,7 @@ def ended(owner: User, day: int, shape: str = "3x3", moves: int = 30, **columns:
 
 
 @pytest.fixture
-def folder(settings: SettingsWrapper, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def folder(settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     settings.ARCHIVE_DIR = tmp_path / "archive"
     monkeypatch.setattr(archive, "_now", lambda: datetime(2026, 11, 30, tzinfo=UTC))
     return tmp_path / "archive"
