@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime
 
 from django import template
 from django.utils import formats
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 
 from games.check_words import check_words
 from games.jalali import MONTHS, jalali
@@ -26,6 +26,16 @@ def digits(value: object) -> str:
 def number(value: int) -> str:
     """A figure in groups of three: for scores, ranks and counts."""
     return digits(f"{value:,}".replace(",", "٬" if get_language() == "fa" else ","))
+
+
+@register.filter
+def file_size(octets: int) -> str:
+    """In megabytes, the unit that a download is judged by; a small one is not shown as nothing."""
+    megabytes = max(0.1, octets / 1_000_000)
+    figure = f"{megabytes:,.1f}" if megabytes < 10 else f"{megabytes:,.0f}"
+    if get_language() == "fa":
+        figure = digits(figure.replace(",", "٬").replace(".", "٫"))
+    return gettext("{figure} MB").format(figure=figure)
 
 
 @register.filter

@@ -266,15 +266,18 @@ def test_the_page_is_made_for_an_empty_archive_too(folder: Path, db: None, clien
     assertNotContains(client.get("/fa/archive/"), "archive yet")
 
 
-@pytest.mark.parametrize(("lang", "title"), [("en", "October 2026"), ("fa", "اکتبر ۲۰۲۶")])
+@pytest.mark.parametrize(
+    ("lang", "title", "size"),
+    [("en", "October 2026", "0.1 MB"), ("fa", "اکتبر ۲۰۲۶", "۰٫۱ مگابایت")],
+)
 def test_the_page_lists_a_month_with_what_one_has_to_know(
-    folder: Path, games: list[str], client: Client, lang: str, title: str
+    folder: Path, games: list[str], client: Client, lang: str, title: str, size: str
 ) -> None:
     dump(folder, "--month", "2026-10")
     (folder / "kashi-2026-09.jsonl.gz.json").write_text("{}")  # somebody's accident
     answer = client.get(f"/{lang}/archive/")
     [month] = archive.months(folder)
-    for text in (title, month.sha256, f"/archive/{NAME}", "CC0", "/fair/"):
+    for text in (title, size, month.sha256, f"/archive/{NAME}", "CC0", "/fair/"):
         assertContains(answer, text)
 
 
