@@ -10,7 +10,6 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import path, register_converter
-from django.urls.converters import StringConverter
 from django.views.decorators.http import condition, require_safe
 
 from games import archive
@@ -19,7 +18,7 @@ from games.archive import Month
 PART = 1 << 16
 
 
-class FirstDay(StringConverter):
+class FirstDay:
     """A month like 2026-10 in an address; anything else leads nowhere, and never to the disk."""
 
     regex = "[0-9]{4}-(?:0[1-9]|1[0-2])"

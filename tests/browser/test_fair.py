@@ -29,8 +29,7 @@ def test_a_record_is_checked_where_it_is_chosen_and_pasted(mina: Person) -> None
     mina.page.on("request", hear)
     chosen(mina, won())
     said = mina.page.locator("#check [role=status]")
-    done = {"moves": 71, "points": 800}
-    holds = mina.words("All of it holds: {moves} moves, {points} points.", **done)
+    holds = mina.words("All of it holds: {moves} moves, {points} points.", moves=71, points=800)
     expect(said).to_have_text(holds)
     expect(mina.page.locator("#check [data-found=held]")).to_have_count(4)
     tiles = mina.words("All {n} tiles follow from the seed", n=73)
