@@ -21,12 +21,14 @@ WHERE CASE held.metric WHEN 'score' THEN -excluded.value ELSE excluded.value END
    OR (excluded.value = held.value AND excluded.at < held.at)
 """
 
-# DISTINCT ON, because one statement may not touch a row twice.
+# DISTINCT ON, because one statement may not touch a row twice. An attempt at a daily challenge
+# counts on the board of its day and nowhere else, by its score, once it has ended: others knew its
+# tiles.
 _COUNT = """
 INSERT INTO games_best AS held
     (player_id, shape, metric, period, first_day, value, game_id, at)
-SELECT DISTINCT ON (game.player_id, game.shape, result.metric, span.period, span.first_day)
-    game.player_id, game.shape, result.metric, span.period, span.first_day,
+SELECT DISTINCT ON (game.player_id, span.shape, result.metric, span.period, span.first_day)
+    game.player_id, span.shape, result.metric, span.period, span.first_day,
     result.value, game.id, result.at
 FROM games_game AS game
 CROSS JOIN LATERAL (VALUES
@@ -35,17 +37,22 @@ CROSS JOIN LATERAL (VALUES
      (extract(epoch FROM game.won_at - game.first_moved_at) * 1000)::bigint, game.won_at),
     ('fewest', game.won_at_ply, game.won_at)
 ) AS result (metric, value, at)
-CROSS JOIN LATERAL (VALUES
-    ('all', date '1970-01-01'),
-    ('year', date_trunc('year', result.at AT TIME ZONE 'UTC')::date),
-    ('month', date_trunc('month', result.at AT TIME ZONE 'UTC')::date),
-    ('week', date_trunc('week', result.at AT TIME ZONE 'UTC')::date),
-    ('day', (result.at AT TIME ZONE 'UTC')::date)
-) AS span (period, first_day)
-WHERE game.{which} = %s AND game.kind IN ('ranked', 'bot') AND NOT game.hidden
+CROSS JOIN LATERAL (
+    SELECT game.shape, calendar.* FROM (VALUES
+        ('all', date '1970-01-01'),
+        ('year', date_trunc('year', result.at AT TIME ZONE 'UTC')::date),
+        ('month', date_trunc('month', result.at AT TIME ZONE 'UTC')::date),
+        ('week', date_trunc('week', result.at AT TIME ZONE 'UTC')::date),
+        ('day', (result.at AT TIME ZONE 'UTC')::date)
+    ) AS calendar WHERE game.kind IN ('ranked', 'bot')
+    UNION ALL
+    SELECT 'daily', 'day', game.challenge_id
+    WHERE game.kind = 'daily' AND result.metric = 'score' AND game.ended_at IS NOT NULL
+) AS span (shape, period, first_day)
+WHERE game.{which} = %s AND NOT game.hidden
     AND game.ply > 0 AND game.score > 0
     AND result.value IS NOT NULL AND result.at IS NOT NULL
-ORDER BY game.player_id, game.shape, result.metric, span.period, span.first_day,
+ORDER BY game.player_id, span.shape, result.metric, span.period, span.first_day,
     CASE result.metric WHEN 'score' THEN -result.value ELSE result.value END,
     result.at, game.id
 """
@@ -74,6 +81,7 @@ def record_best(*, game_id: str) -> None:
 def move_bests(*, from_player: int, to_player: int) -> None:
     """Carry a guest's bests to an account, the better of two staying; after its games moved."""
     _lock(pk__in=[from_player, to_player])
+    Best.objects.filter(player=from_player, game__kind=Game.Kind.EXTRA).delete()
     _run(CARRY + _KEEP_BETTER, [from_player, to_player])
 
 

@@ -103,6 +103,33 @@ class NoSuchPlace(Refused):
     text = _("Nobody stands there on this board.")
 
 
+class NoSuchDay(Refused):
+    """A day without a daily challenge: before the first, or farther ahead than they are drawn."""
+
+    code = "no_such_day"
+    status = 404
+    text = _("There is no daily challenge of this day.")
+
+
+class Sealed(Refused):
+    """Somebody else's game of a daily challenge, before its day has closed."""
+
+    code = "sealed"
+    status = 403
+    text = _(
+        "Everybody gets the same tiles in a daily challenge, so the games of others can be seen "
+        "only once its day has closed."
+    )
+
+
+class PeopleOnly(Refused):
+    """A bot at the daily challenge."""
+
+    code = "people_only"
+    status = 403
+    text = _("The daily challenge is for people. Bots have leaderboards of their own.")
+
+
 class NotYours(Refused):
     """Somebody else's game."""
 
@@ -182,6 +209,14 @@ class TooManyOpen(Refused):
     code = "too_many_open"
     status = 409
     text = _("Three games on this board are open. Finish one or give one up to start another.")
+
+
+class NotToday(Refused):
+    """An attempt at the challenge of a day that is over, or has not come."""
+
+    code = "not_today"
+    status = 409
+    text = _("Only the challenge of the running day (UTC) can be begun.")
 
 
 class HasPlayed(Refused):

@@ -40,7 +40,8 @@ def _batch(player_id: int, after: HistoryCursor | None) -> tuple[list[bytes], Hi
     rows = reading(player_id=player_id, after=after, wanted=Wanted(), sort=Sort.OLDEST)
     found = list(rows[:BATCH])
     segments = Prefetch("segments", Segment.objects.order_by("number"))
-    games = Game.objects.prefetch_related(segments).in_bulk([game_id for _, game_id in found])
+    whole = Game.objects.select_related("challenge").prefetch_related(segments)
+    games = whole.in_bulk([game_id for _, game_id in found])
     batch = [line(games[game_id]) for _, game_id in found if game_id in games]
     return batch, HistoryCursor(False, *found[-1]) if len(found) == BATCH else None
 

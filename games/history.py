@@ -17,7 +17,8 @@ from games.rules.board import Shape, values
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A game that was begun, as it stands now."""
+    """A game that was begun, as it stands now; its `board` is None where a daily challenge has not
+    closed yet."""
 
     id: str
     shape: str
@@ -29,7 +30,7 @@ class Played:
     moves: int
     started_at: datetime
     ended_at: datetime | None
-    board: list[list[int]]
+    board: list[list[int]] | None
 
 
 class Sort(StrEnum):
@@ -96,7 +97,8 @@ def page(
         return HistoryCursor(up, *row)
 
     part = cut(list(summaries[: limit + 1]), limit=limit, after=after, mark=mark)
-    games = Game.objects.defer("seed", "tail").in_bulk([game_id for _, game_id in part.rows])
+    narrow = Game.objects.select_related("challenge").defer("seed", "tail", "challenge__seed")
+    games = narrow.in_bulk([game_id for _, game_id in part.rows])
     rows = (games[game_id] for _, game_id in part.rows if game_id in games)
     return Page(tuple(map(_played, rows)), part.previous, part.next)
 
@@ -122,7 +124,8 @@ def reading(
 def open_games(*, player_id: int) -> tuple[Played, ...]:
     """The games that still take a move, newest first."""
     begun = Game.objects.filter(player=player_id, ended_at=None)
-    games = begun.exclude(status=Game.Status.PREPARED).defer("seed", "tail")
+    games = begun.exclude(status=Game.Status.PREPARED).select_related("challenge")
+    games = games.defer("seed", "tail", "challenge__seed")
     return tuple(_played(game) for game in games.order_by("-created_at", "-id"))
 
 
@@ -171,5 +174,5 @@ def _played(game: Game) -> Played:
         moves=game.ply,
         started_at=game.started_at or game.created_at,
         ended_at=game.ended_at,
-        board=values(Shape.parse(game.shape), cells),
+        board=None if game.is_sealed else values(Shape.parse(game.shape), cells),
     )

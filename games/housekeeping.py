@@ -34,6 +34,12 @@ def settle() -> int:
     return settled
 
 
+def keep_days() -> int:
+    """Draw the daily challenges to come and close the days that are over; how many games ended
+    by it."""
+    return len(play.keep_days())
+
+
 def forget_guests() -> int:
     """Delete guests who have finished nothing and not moved for so long, with their games; how
     many. Whoever signs up or in at this moment is passed over."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from games.cursors import BoardCursor, Page, cut, to_text
-from games.models import Best, Tally
+from games.models import DAILY, Best, Tally
 from games.ranking import (
     Board,
     Placed,
@@ -26,7 +26,8 @@ NEIGHBOURS = 2  # shown on either side of one's own row
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A player's place on a board, with the game that earned it as it stands now."""
+    """A player's place on a board, with the game that earned it as it stands now. Of a daily
+    challenge no `board` is told: its tiles are those of everybody."""
 
     rank: int
     player: str
@@ -148,7 +149,7 @@ def standings(*, player_id: int) -> tuple[Standing, ...]:
 
 def rows_of(board: Board, found: Sequence[Placed]) -> tuple[Row, ...]:
     """Rows as they are shown. Never with a seed, which a running game keeps to itself."""
-    shape = SHAPES[board.shape]
+    shape = None if board.shape == DAILY else SHAPES[board.shape]
     return tuple(
         Row(
             rank=row.rank,
@@ -158,7 +159,7 @@ def rows_of(board: Board, found: Sequence[Placed]) -> tuple[Row, ...]:
             game=row.game,
             at=row.at,
             largest=1 << max(row.cells),
-            board=values(shape, row.cells),
+            board=values(shape, row.cells) if shape else [],
         )
         for row in found
     )

@@ -2,6 +2,7 @@
 
 import secrets
 import string
+from datetime import date
 
 from django.conf import settings
 from django.db import models
@@ -29,6 +30,43 @@ class GameId(StringConverter):
     regex = f"[0-9A-Za-z]{{{ID_LENGTH}}}"
 
 
+class Challenge(models.Model):
+    """The daily challenge of a day (UTC): one seed, drawn a week ahead, for everybody's attempt.
+
+    PostgreSQL lets nobody change a seed that was committed to: migrations/0008_daily.py.
+    """
+
+    day = models.DateField(primary_key=True)
+    seed = models.BinaryField()  # secret until the day has closed
+    created_at = models.DateTimeField(db_default=Now())  # the commitment is public from then on
+    # When the last attempts were ended, and the seed became public; `games.daily` says when.
+    closed_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        """Never more than its day."""
+        return str(self.day)
+
+    @property
+    def tiles_id(self) -> str:
+        """What its tiles, and the records of its games, are named by."""
+        return daily_id(self.day)
+
+    @property
+    def commitment(self) -> str:
+        """What the seed was sealed with."""
+        return commitment(bytes(self.seed), self.tiles_id)
+
+    @property
+    def public_seed(self) -> str | None:
+        """The seed, as anybody may read it: not before the day has closed."""
+        return None if self.closed_at is None else bytes(self.seed).hex()
+
+
+def daily_id(day: date) -> str:
+    """The `game_id` of all games of a day."""
+    return f"daily-{day.isoformat()}"
+
+
 class Game(models.Model):
     """One game, from its commitment to its end.
 
@@ -37,10 +75,12 @@ class Game(models.Model):
     """
 
     class Kind(models.TextChoices):
-        """What the game counts for."""
+        """What the game counts for. An attempt at a daily challenge that came along with a guest
+        to an account that has one already, or to a bot, is kept and counts for nothing."""
 
         RANKED = "ranked", _("Ranked")
         DAILY = "daily", _("Daily challenge")
+        EXTRA = "extra", _("Daily challenge, not ranked")
         BOT = "bot", _("Bot")
 
     class Status(models.TextChoices):
@@ -58,6 +98,9 @@ class Game(models.Model):
     )
     shape = models.CharField(max_length=5)
     kind = models.CharField(max_length=8, choices=Kind, default=Kind.RANKED)
+    challenge = models.ForeignKey(
+        Challenge, null=True, on_delete=models.PROTECT, related_name="games", db_index=False
+    )
     status = models.CharField(max_length=8, choices=Status, default=Status.PREPARED)
     cells = models.BinaryField(default=b"")  # one exponent a byte, row by row; 0 is empty
     score = models.BigIntegerField(default=0)
@@ -88,9 +131,23 @@ class Game(models.Model):
                 name="game_unsettled",
                 condition=Q(ended_at__isnull=False, settled_at__isnull=True),
             ),
+            models.Index(
+                fields=["challenge"],
+                name="game_of_a_day",
+                condition=Q(challenge__isnull=False),
+            ),
         ]
         constraints = [
             models.CheckConstraint(condition=Q(score__gte=0, ply__gte=0), name="game_counts_up"),
+            models.CheckConstraint(
+                condition=Q(kind__in=("daily", "extra")) ^ Q(challenge__isnull=True),
+                name="daily_games_have_a_challenge",
+            ),
+            models.UniqueConstraint(
+                fields=["player", "challenge"],
+                name="one_daily_attempt",
+                condition=Q(kind="daily"),
+            ),
         ]
 
     def __str__(self) -> str:
@@ -112,12 +169,24 @@ class Game(models.Model):
     @property
     def tiles(self) -> Tiles:
         """What spawns in this game: for the server's eyes alone until the end."""
-        return Tiles(seed=bytes(self.seed), game_id=self.id, client_seed=self.client_seed)
+        return Tiles(seed=bytes(self.seed), game_id=self.tiles_id, client_seed=self.client_seed)
+
+    @property
+    def tiles_id(self) -> str:
+        """What its tiles and its record are named by: of a daily challenge its day, since all
+        games of it hold one seed."""
+        return self.id if self.challenge_id is None else daily_id(self.challenge_id)
 
     @property
     def commitment(self) -> str:
         """What the seed was sealed with before the game."""
-        return commitment(bytes(self.seed), self.id)
+        return commitment(bytes(self.seed), self.tiles_id)
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether others are still to meet these tiles: then the seed is for nobody, and what was
+        played for the player alone, also when the game has ended."""
+        return self.challenge is not None and self.challenge.closed_at is None
 
 
 OPEN = (Game.Status.PLAYING, Game.Status.WON)
@@ -141,6 +210,7 @@ class Segment(models.Model):
 
 
 BOARD = ("bots", "shape", "metric", "period", "first_day")  # what names a leaderboard
+DAILY = "daily"  # stands in the place of a shape where the board is that of a daily challenge
 
 
 class Best(models.Model):

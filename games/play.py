@@ -12,8 +12,9 @@ from django.db.models import F, QuerySet
 from django.db.models.functions import Greatest, Now
 
 from accounts.models import User
-from games import bests, errors, figures, leaderboards
+from games import bests, daily, errors, figures
 from games.models import ENDED, OPEN, Game
+from games.ranking import Board, daily_board, rank_of
 from games.rules.board import SHAPES
 from games.rules.position import Position
 from games.rules.tiles import CLIENT_SEED, SEED_BYTES
@@ -25,10 +26,11 @@ MOST_PREPARED = 3  # commitments that were shown and never used; older ones are 
 @dataclass(frozen=True, slots=True)
 class Settled:
     """How a game ended: what may be told of it from now on. `rank` is the place that its score
-    has, or would have, on the board of all time."""
+    has, or would have, on the board of all time, or on that of its daily challenge; `seed` is None
+    until the day of that has closed."""
 
     status: Game.Status
-    seed: str
+    seed: str | None
     score: int
     rank: int
 
@@ -103,7 +105,7 @@ def settle(*, game_id: str) -> Settled:
     """What the end of a game brings: bests now, and the seed public. Safe to repeat; raises
     NotPlaying for a game that has not ended."""
     bests.record_best(game_id=game_id)  # first, since it locks the player: bests.py says why
-    game = Game.objects.select_for_update(of=("self",)).get(pk=game_id)
+    game = Game.objects.select_for_update(of=("self",)).select_related("challenge").get(pk=game_id)
     if game.status not in ENDED:
         raise errors.NotPlaying
     if game.settled_at is None:
@@ -113,10 +115,26 @@ def settle(*, game_id: str) -> Settled:
 
 def settled(game: Game) -> Settled:
     """What may be told of a game that has ended."""
-    bots = game.kind == Game.Kind.BOT
-    place = leaderboards.place_for(shape=game.shape, score=game.score, bots=bots)
-    status, seed = Game.Status(game.status), bytes(game.seed).hex()
-    return Settled(status=status, seed=seed, score=game.score, rank=place)
+    seed = None if game.is_sealed else bytes(game.seed).hex()
+    place = rank_of(_board(game), game.score)
+    return Settled(status=Game.Status(game.status), seed=seed, score=game.score, rank=place)
+
+
+def _board(game: Game) -> Board:
+    """Where its score has a place, or would have one."""
+    if game.challenge_id is not None:
+        return daily_board(game.challenge_id)
+    return Board(game.shape, bots=game.kind == Game.Kind.BOT)
+
+
+def keep_days() -> list[str]:
+    """Draw the daily challenges of the coming days, close the days that are over and settle what
+    ended by it: the ids of those games."""
+    daily.coming(daily.today())
+    ended = daily.close_due()
+    if ended:
+        settle_left_behind()
+    return ended
 
 
 def settle_left_behind() -> dict[str, Settled]:
@@ -130,6 +148,8 @@ def settle_left_behind() -> dict[str, Settled]:
 def carry_over(*, guest: User, user: User) -> None:
     """A guest signed in to an account: their games, bests and figures are the account's from now
     on. Runs inside the transaction of the signal `guest_joins`."""
+    _lock(user)  # or they begin an attempt at today's challenge while the guest's is brought
+    daily.bring_along(guest=guest, user=user)
     Game.objects.filter(player=guest).update(player=user, kind=_kind(user))
     bests.move_bests(from_player=guest.pk, to_player=user.pk)  # locks both: figures need it, too
     figures.move(from_player=guest.pk, to_player=user.pk)
@@ -151,8 +171,11 @@ def become_bot(*, player: User) -> None:
 
 
 def open_games(*, player: User, shape: str) -> QuerySet[Game]:
-    """The player's running games on a shape, the one moved last first."""
-    running = Game.objects.filter(player=player, shape=shape, ended_at=None, status__in=OPEN)
+    """The player's running games on a shape, the one moved last first; a daily challenge is played
+    at a place of its own."""
+    running = Game.objects.filter(
+        player=player, shape=shape, ended_at=None, status__in=OPEN, challenge=None
+    )
     return running.order_by(F("moved_at").desc(nulls_last=True), "-started_at").select_related(
         "player"
     )

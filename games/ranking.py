@@ -14,7 +14,7 @@ from django.db import connection
 from django.db.models import BigIntegerField, Expression, F, Func, QuerySet, Value
 
 from games.cursors import BoardCursor
-from games.models import BOARD, Best
+from games.models import BOARD, DAILY, Best
 from games.periods import ALL_TIME
 
 
@@ -35,6 +35,11 @@ class Board:
     def columns(self) -> dict[str, str | bool | date]:
         """What names the board, in the order of `models.BOARD`."""
         return {name: getattr(self, name) for name in BOARD}
+
+
+def daily_board(day: date) -> Board:
+    """The board of the attempts at a day's challenge."""
+    return Board(DAILY, period=Best.Period.DAY, first_day=day)
 
 
 class Place(NamedTuple):

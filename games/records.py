@@ -9,16 +9,17 @@ from games.rules.tiles import SCHEME
 
 
 def record_of(game: Game) -> dict[str, Any]:
-    """Enough to replay and check a game; its seed is None until the game has ended."""
-    position, ended = game.position, game.status in ENDED
+    """Enough to replay and check a game; its seed is None until the game has ended, and that of a
+    daily challenge until its day has closed."""
+    position, told = game.position, game.status in ENDED and not game.is_sealed
     moves = list(unpack(_packed(game)))
     return {
         "scheme": SCHEME,
-        "game_id": game.id,
+        "game_id": game.tiles_id,
         "shape": game.shape,
         "commitment": game.commitment,
         "client_seed": game.client_seed or None,
-        "seed": bytes(game.seed).hex() if ended else None,
+        "seed": bytes(game.seed).hex() if told else None,
         "moves": "".join(move.direction for move in moves),
         "think_ms": [move.think_ms for move in moves],
         "board": values(position.shape, position.cells),

@@ -22,8 +22,8 @@ class Result:
 
 def find(game_id: str) -> Result | None:
     """The result of a game by its id; None where there is none to show."""
-    games = Game.objects.filter(pk=game_id).select_related("player").defer("seed", "tail")
-    game = games.first()
+    games = Game.objects.filter(pk=game_id).select_related("player", "challenge")
+    game = games.defer("seed", "tail", "challenge__seed").first()
     return of(game) if game else None
 
 
@@ -36,8 +36,9 @@ def to_beat(*, game_id: str, shape: str) -> Result | None:
 
 def of(game: Game) -> Result | None:
     """The result of a game; None while it runs, where a moderator hid it, or where its player's
-    account is closed."""
-    if game.status not in ENDED or game.hidden or not game.player.is_active:
+    account is closed; and until the day of a daily challenge has closed, for the board says what
+    tiles there are."""
+    if game.status not in ENDED or game.hidden or not game.player.is_active or game.is_sealed:
         return None
     position = game.position
     return Result(

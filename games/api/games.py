@@ -90,11 +90,12 @@ class StateSerializer(Fields):
 
 
 class SettledSerializer(Fields):
-    """A game that has ended: its seed is public, and `rank` is the place of its score."""
+    """A game that has ended: its seed is public, unless it is of a daily challenge that others may
+    still play, and `rank` is the place of its score."""
 
     id = serializers.CharField()
     status = serializers.ChoiceField(Game.Status.choices)
-    seed = serializers.CharField()
+    seed = serializers.CharField(allow_null=True)
     score = serializers.IntegerField()
     rank = serializers.IntegerField()
 
@@ -148,12 +149,13 @@ class Games(GameList):
         shape = given.validated_data["shape"]
         if shape not in SHAPES:  # before a guest is made for nothing
             raise errors.IllegalShape
-        game = play.prepare(player=_player_or_guest(request), shape=shape)
+        game = play.prepare(player=player_or_guest(request), shape=shape)
         prepared = {"id": game.id, "shape": game.shape, "commitment": game.commitment}
         return Response(PreparedSerializer(prepared).data, status=201)
 
 
-def _player_or_guest(request: Request) -> User:
+def player_or_guest(request: Request) -> User:
+    """Who asks; somebody who is nobody yet becomes a guest. Raises RateLimited."""
     if isinstance(request.user, User):
         return request.user
     SessionAuthentication().enforce_csrf(request)  # DRF asks only those who are signed in
@@ -173,15 +175,19 @@ class GameRecord(APIView):
     @extend_schema(
         operation_id="record",
         parameters=[ID],
-        responses={200: RecordSerializer, 304: None, 404: ErrorSerializer},
+        responses={200: RecordSerializer, 304: None, 403: ErrorSerializer, 404: ErrorSerializer},
     )
     def get(self, request: Request, game_id: str) -> HttpResponseBase:
-        """The record; its seed is null until the end. It changes with the ETag."""
-        game = Game.objects.filter(pk=game_id).first()
+        """The record; its seed is null until the end. That of somebody else's attempt at a daily
+        challenge is kept until its day has closed. It changes with the ETag."""
+        game = Game.objects.filter(pk=game_id).select_related("challenge").first()
         mine = game is not None and game.player_id == request.user.pk
         if game is None or (game.status == Game.Status.PREPARED and not mine):
             raise errors.NoSuchGame
-        etag = f'"{game.ply}-{game.status}"'  # of a record that is known nothing more is read
+        if game.is_sealed and not mine:
+            raise errors.Sealed
+        seal = "-sealed" if game.is_sealed else ""
+        etag = f'"{game.ply}-{game.status}{seal}"'  # of a record that is known nothing more is read
         answer = get_conditional_response(request._request, etag) or Response(record_of(game))
         answer["ETag"] = etag
         return answer

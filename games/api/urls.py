@@ -9,7 +9,7 @@ from drf_spectacular.views import SpectacularAPIView
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from games.api import export, games, leaderboards, players, schema  # noqa: F401 - of tokens
+from games.api import daily, export, games, leaderboards, players, schema  # noqa: F401 - of tokens
 from games.errors import NotFound
 
 HOUR = 3600
@@ -35,6 +35,10 @@ urlpatterns = [
         conditional_page(leaderboards.Leaderboard.as_view()),
     ),
     path("leaderboards/<str:shape>/<str:period>/around/", leaderboards.Around.as_view()),
+    path("daily/", conditional_page(daily.Today.as_view())),
+    path("daily/games/", daily.DailyGames.as_view()),
+    path("daily/<str:day>/", conditional_page(daily.Day.as_view())),
+    path("daily/<str:day>/around/", daily.DayAround.as_view()),
     path("players/<str:name>/", conditional_page(players.Player.as_view())),
     path("me/", players.Me.as_view()),
     path("me/bot/", players.Bot.as_view()),

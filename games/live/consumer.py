@@ -249,6 +249,8 @@ class GameConsumer(Socket):
         is_player = seat.reader is not None and seat.reader.user_id == seat.game.player_id
         if seat.game.status == Game.Status.PREPARED and not is_player:
             raise errors.NoSuchGame  # nothing to see before it starts
+        if seat.game.is_sealed and not is_player:
+            raise errors.Sealed
         if seat.game.ply < self.told[0]:
             return  # read before a move that was saved and told meanwhile
         self.seat, self.standing = seat, Standing.of(seat.game)
@@ -283,7 +285,7 @@ class GameConsumer(Socket):
                 await self._tell_end(messages.ended(await in_thread(self._settled, self.game_id)))
 
     def _settled(self, *, game_id: str) -> play.Settled:
-        return play.settled(Game.objects.get(pk=game_id))
+        return play.settled(Game.objects.select_related("challenge").get(pk=game_id))
 
     async def _tell_end(self, text: str) -> None:
         """Once, whoever brings it."""

@@ -17,7 +17,7 @@ from accounts.models import Token, User
 from games.errors import NoSuchGame, NotSaved
 from games.live.batches import Batches
 from games.live.database import Database
-from games.models import Game
+from games.models import Challenge, Game
 
 log = logging.getLogger(__name__)
 
@@ -57,8 +57,9 @@ _GAME_COLUMNS = ", ".join(f"game.{field.column}" for field in Game._meta.concret
 GAMES = f"""
 SELECT player.id, player.username, player.is_guest, player.is_active, coalesce(best.value, 0),
        (extract(epoch FROM now() - coalesce(game.moved_at, game.started_at, now())) * 1000)::bigint,
-       {_GAME_COLUMNS}
+       challenge.closed_at, {_GAME_COLUMNS}
 FROM games_game game
+LEFT JOIN games_challenge challenge ON challenge.day = game.challenge_id
 JOIN accounts_user player ON player.id = game.player_id
 LEFT JOIN games_best best ON best.player_id = game.player_id AND best.shape = game.shape
     AND best.metric = 'score' AND best.period = 'all'
@@ -149,7 +150,9 @@ class Loader:
 def _seat(row: tuple[Any, ...] | None, reader: Reader | None) -> Seat | NoSuchGame:
     if row is None:
         return NoSuchGame()
-    user_id, username, is_guest, is_active, best, still_ms, *columns = row
+    user_id, username, is_guest, is_active, best, still_ms, closed_at, *columns = row
     game = Game.from_db("default", _GAME, columns)
+    if game.challenge_id is not None:
+        game.challenge = Challenge(day=game.challenge_id, closed_at=closed_at)
     game.player = User(id=user_id, username=username, is_guest=is_guest, is_active=is_active)
     return Seat(game, best, still_ms, reader)

@@ -115,7 +115,7 @@ def state(game: Game, *, best: int, you: str) -> dict[str, Any]:
         "kind": game.kind,
         "board": values(game.position.shape, game.position.cells),
         "score": game.score,
-        "best": max(best, game.score),
+        "best": best if game.challenge_id else max(best, game.score),
         "ply": game.ply,
         "status": game.status,
         "commitment": game.commitment,

@@ -86,8 +86,9 @@ class Process:
             self._sweeper = None
 
     async def sweep(self) -> None:
-        """What no hint has to be trusted with: sessions that ended, boards that moved on, and
-        games whose end was saved by a process that died before it settled them."""
+        """What no hint has to be trusted with: sessions that ended, boards that moved on, days of
+        the daily challenge that are over, and games whose end was saved by a process that died
+        before it settled them."""
         sockets = set(self.sockets)  # of one that opens meanwhile the answers say nothing
         readers = await self.loader.readers({s.credential for s in sockets if s.credential})
         plies = await self.loader.plies({s.game_id for s in sockets})
@@ -98,6 +99,8 @@ class Process:
             elif socket.missed(plies.get(socket.game_id)):
                 late.append(socket.catch_up())
         await asyncio.gather(*late)
+        for game_id in await database_sync_to_async(play.keep_days, thread_sensitive=False)():
+            await broadcast.tell(game_id, {"type": "game.changed"}, besides=0)
         settle = database_sync_to_async(play.settle_left_behind, thread_sensitive=False)
         for game_id, settled in (await settle()).items():
             event = {"type": "game.ended", "text": messages.ended(settled)}

@@ -25,6 +25,7 @@ CLOSE_CODES = {  # of the refusals after which there is nothing left to say
     errors.SessionEnded: 4401,
     errors.BadToken: 4401,
     errors.NotAllowed: 4403,
+    errors.Sealed: 4403,
     errors.NoSuchGame: 4404,
     errors.TooFast: 4408,
 }

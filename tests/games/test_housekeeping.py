@@ -171,6 +171,7 @@ def test_the_command_does_all_of_it_and_says_how_much() -> None:
     call_command("sweep", stdout=said)
     call_command("sweep", stdout=said)
     assert said.getvalue() == (
-        "Games settled: 1, guests forgotten: 1, sessions forgotten: 0.\n"
-        "Games settled: 0, guests forgotten: 0, sessions forgotten: 0.\n"
+        "Games settled: 1, guests forgotten: 1, sessions forgotten: 0, "
+        "daily games closed: 0.\n"
+        "Games settled: 0, guests forgotten: 0, sessions forgotten: 0, daily games closed: 0.\n"
     )

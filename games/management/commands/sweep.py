@@ -10,15 +10,19 @@ from games import housekeeping
 class Command(BaseCommand):
     """Each part by itself, so that what is done stays done."""
 
-    help = "Settle games that a dead process left, forget abandoned guests and expired sessions."
+    help = (
+        "Close the days of the daily challenge that are over and draw those to come, settle games "
+        "that a dead process left, forget abandoned guests and expired sessions."
+    )
 
     def handle(self, *, verbosity: int, **options: Any) -> None:
         """Safe to run at any moment, and twice at once."""
+        closed = housekeeping.keep_days()
         settled = housekeeping.settle()
         guests = housekeeping.forget_guests()
         sessions = housekeeping.forget_sessions()
         if verbosity:
             self.stdout.write(
                 f"Games settled: {settled}, guests forgotten: {guests}, "
-                f"sessions forgotten: {sessions}."
+                f"sessions forgotten: {sessions}, daily games closed: {closed}."
             )

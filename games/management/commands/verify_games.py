@@ -45,7 +45,8 @@ def _begun() -> Iterator[Game]:
     """In batches of short questions: people may be playing."""
     after = ""
     segments = Prefetch("segments", Segment.objects.order_by("number"))
-    begun = Game.objects.exclude(status=Game.Status.PREPARED).prefetch_related(segments)
+    begun = Game.objects.exclude(status=Game.Status.PREPARED)
+    begun = begun.select_related("challenge").prefetch_related(segments)
     while batch := list(begun.filter(pk__gt=after).order_by("pk")[:AT_ONCE]):
         yield from batch
         after = batch[-1].pk

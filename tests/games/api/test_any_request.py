@@ -21,6 +21,7 @@ from schemathesis.specs.openapi.checks import (
 from accounts import tokens
 from accounts.limits import Limit
 from accounts.models import Token, User
+from games import daily
 from games.api import limits
 from tests.games.cast import counted
 from tests.games.live.cast import member, running
@@ -62,7 +63,8 @@ def mina(db: None) -> User:
 def known(mina: User) -> dict[str, str]:
     """Values that lead somewhere, where chance would never find them."""
     counted(mina, 64)
-    return {"game_id": running(mina).pk, "name": mina.username}
+    day = daily.today().isoformat()
+    return {"game_id": running(mina).pk, "name": mina.username, "day": day}
 
 
 @pytest.fixture

@@ -1,0 +1,191 @@
+"""The daily challenge in the API."""
+
+from dataclasses import asdict
+from datetime import date
+
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import NotAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.models import User
+from games import challenges, daily, errors, leaderboards, play
+from games.api.games import BodySerializer, StateSerializer, player_or_guest, state_of
+from games.api.paging import asked, place, written
+from games.api.serializers import (
+    MAX_SCORE,
+    AroundSerializer,
+    ErrorSerializer,
+    Fields,
+    PageQuery,
+    RowPageSerializer,
+    RowSerializer,
+    Whole,
+)
+from games.cursors import BoardCursor
+from games.models import Game
+from games.prospects import prospect
+from games.ranking import daily_board
+
+DAY = OpenApiParameter("day", str, OpenApiParameter.PATH, description="As in 2026-11-29.")
+
+
+class CommittedSerializer(Fields):
+    """A challenge to come: its tiles are fixed."""
+
+    day = serializers.DateField()
+    commitment = serializers.CharField()
+    published_at = serializers.DateTimeField()
+
+
+class ToldSerializer(CommittedSerializer):
+    """A day's challenge: an attempt may be begun until `ends_at` and finished until `closes_at`.
+    `game_id` is that of the records of all its games."""
+
+    game_id = serializers.CharField()
+    ends_at = serializers.DateTimeField()
+    closes_at = serializers.DateTimeField()
+    closed_at = serializers.DateTimeField(allow_null=True)
+    seed = serializers.CharField(allow_null=True, help_text="Null until the day has closed.")
+    players = serializers.IntegerField(help_text="With a place on the board.")
+
+
+class AttemptSerializer(Fields):
+    """My own attempt. It has a rank once it has ended; guests have none."""
+
+    game = serializers.CharField()
+    status = serializers.ChoiceField(Game.Status.choices)
+    score = serializers.IntegerField()
+    rank = serializers.IntegerField(allow_null=True)
+
+
+class StreaksSerializer(Fields):
+    """Days in a row with an attempt that ended with points."""
+
+    current = serializers.IntegerField()
+    longest = serializers.IntegerField()
+
+
+class TodaySerializer(ToldSerializer):
+    """The running day, those to come, and what is mine of it."""
+
+    coming = CommittedSerializer(many=True)
+    attempt = AttemptSerializer(allow_null=True)
+    streaks = StreaksSerializer(allow_null=True)
+
+
+class DayPageSerializer(ToldSerializer, RowPageSerializer):
+    """A day, and a part of its board."""
+
+
+class ScoreQuery(Fields):
+    """Whose place."""
+
+    score = Whole(
+        required=False,
+        min_value=0,
+        max_value=MAX_SCORE,
+        help_text="Ask for the place that this score would take; guests may, too.",
+    )
+
+
+class DaySerializer(BodySerializer):
+    """Which day is meant: a page that was opened before midnight (UTC) means another than now."""
+
+    day = serializers.DateField()
+
+
+class Today(APIView):
+    """The running day."""
+
+    @extend_schema(operation_id="daily", responses={200: TodaySerializer, 304: None})
+    def get(self, request: Request) -> Response:
+        """Today's challenge, and the commitments of the days to come."""
+        play.keep_days()
+        today, *coming = daily.coming(daily.today())
+        user = request.user if isinstance(request.user, User) else None
+        mine = {
+            "attempt": challenges.attempt(player_id=user.pk, day=today.day) if user else None,
+            "streaks": challenges.streaks(player_id=user.pk, today=today.day) if user else None,
+            "coming": map(challenges.told, coming),
+        }
+        return Response(TodaySerializer(asdict(challenges.told(today)) | mine).data)
+
+
+class Day(APIView):
+    """A day that has begun."""
+
+    @extend_schema(
+        operation_id="daily_day",
+        parameters=[DAY, PageQuery],
+        responses={
+            200: DayPageSerializer,
+            304: None,
+            400: ErrorSerializer,
+            404: ErrorSerializer,
+        },
+    )
+    def get(self, request: Request, day: str) -> Response:
+        """A day's challenge and its board, by cursor; with its seed once it has closed."""
+        challenge = daily.find(daily.read_day(day))
+        given = asked(request, PageQuery)
+        page = leaderboards.page(
+            board=daily_board(challenge.day),
+            after=place(given, BoardCursor),
+            limit=given["limit"],
+        )
+        answer = written(request, page, RowSerializer)
+        answer.data = ToldSerializer(challenges.told(challenge)).data | answer.data
+        return answer
+
+
+class DayAround(APIView):
+    """A day's board as its reader sees it from their own place."""
+
+    @extend_schema(
+        operation_id="daily_around",
+        parameters=[DAY, ScoreQuery],
+        responses={
+            200: AroundSerializer,
+            **dict.fromkeys((400, 403, 404), ErrorSerializer),
+        },
+    )
+    def get(self, request: Request, day: str) -> Response:
+        """My row, those just above and below, and what is missing to the next place; with a
+        score, the same for that score, whoever asks."""
+        board = daily_board(daily.find(daily.read_day(day)).day)
+        given = asked(request, ScoreQuery)
+        user = request.user if isinstance(request.user, User) else None
+        if "score" not in given:
+            if user is None:
+                raise NotAuthenticated
+            seen = leaderboards.around(board=board, player_id=user.pk)
+            return Response(AroundSerializer(seen).data)
+        name, player_id = (user.shown_name, user.pk) if user else (None, None)
+        would = prospect(board=board, score=given["score"], player_id=player_id, name=name)
+        return Response(AroundSerializer(would).data)
+
+
+class DailyGames(APIView):
+    """Attempts."""
+
+    @extend_schema(
+        operation_id="attempt",
+        request=DaySerializer,
+        responses={
+            **dict.fromkeys((200, 201), StateSerializer),
+            **dict.fromkeys((400, 403, 409, 413, 415, 429), ErrorSerializer),
+        },
+    )
+    def post(self, request: Request) -> Response:
+        """Begin my attempt at today's challenge: 201. Or get the one that I have, as it stands:
+        200. Somebody who is nobody yet becomes a guest here."""
+        given = DaySerializer(data=request.data)
+        given.is_valid(raise_exception=True)
+        day: date = given.validated_data["day"]
+        if not isinstance(request.user, User) and day != daily.today():
+            raise errors.NotToday  # before a guest is made for nothing
+        game, begun = daily.start(player=player_or_guest(request), day=day)
+        return Response(state_of(game), status=201 if begun else 200)
