@@ -14,6 +14,10 @@ from accounts.guests import member
 PLACES = {
     "play": "play",
     "play_shape": "play",
+    "daily": "daily",
+    "daily_archive": "daily",
+    "daily_day": "daily",
+    "daily_compare": "daily",
     "leaderboard": "leaderboards",
     "account": "account",
     "account_login": "sign-in",

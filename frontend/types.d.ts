@@ -30,7 +30,7 @@ interface MovedMessage {
 
 interface EndedMessage {
   t: "ended";
-  seed: string;
+  seed: string | null;
   score: number;
   rank: number | null;
 }
@@ -65,7 +65,7 @@ type ClientMessage =
   | { t: "ping"; n: number };
 
 interface Finished {
-  seed: string;
+  seed: string | null;
   rank: number | null;
   won: boolean;
 }
@@ -78,6 +78,7 @@ interface PageData {
   others: { id: string; score: number; largest: number; ply: number }[];
   me: { name: string | null; guest: boolean };
   challenge: { score: number } | null;
+  daily: { day: string; title: string; url: string; start: string } | null;
   language: string;
   urls: Record<
     | "games"

@@ -1,7 +1,7 @@
 """The ways from one board to others, and the time that its period lasts."""
 
 from dataclasses import dataclass, replace
-from datetime import UTC, date, datetime
+from datetime import date
 from typing import Any
 
 from django.utils.translation import gettext
@@ -58,7 +58,7 @@ def time_of(board: Board) -> dict[str, Any]:
         "name": period_names.name(board.period, first),
         "days": period_names.days(board.period, first),
         "running": running(board),
-        "countdown": _countdown(board.period, ends) if ends else None,
+        "countdown": period_names.countdown(ENDS[board.period], ends) if ends else None,
         **_beside(board),
     }
 
@@ -79,15 +79,3 @@ def _of(board: Board, first: date | None) -> Link | None:
         return None
     name = period_names.name(board.period, first)
     return Link(name, address(replace(board, first_day=first)))
-
-
-def _countdown(period: Period, ends: datetime) -> dict[str, Any]:
-    """The words for the server and for the browser, which goes on counting."""
-    left = ends - datetime.now(UTC)
-    return {
-        "text": str(ENDS[period]).replace("{left}", period_names.duration(left)),
-        "seconds": int(left.total_seconds()),
-        "ends": ends,
-        "sentence": ENDS[period],
-        "durations": period_names.durations(),
-    }

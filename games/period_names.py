@@ -1,6 +1,7 @@
 """What periods are called, and how long the running one lasts, for the reader of a page."""
 
 from datetime import UTC, date, datetime, time, timedelta
+from typing import Any
 
 from django.utils import formats
 from django.utils.functional import Promise
@@ -72,6 +73,19 @@ def duration(left: timedelta) -> str:
     hours = minutes // 60
     values = {"days": hours // 24, "hours": hours % 24, "minutes": minutes % 60}
     return digits(durations()[unit].format(**values))
+
+
+def countdown(sentence: Promise | str, ends: datetime) -> dict[str, Any]:
+    """The words for the server and for the browser, which goes on counting; `sentence` has a place
+    for what is left."""
+    left = ends - datetime.now(UTC)
+    return {
+        "text": str(sentence).replace("{left}", duration(left)),
+        "seconds": int(left.total_seconds()),
+        "ends": ends,
+        "sentence": sentence,
+        "durations": durations(),
+    }
 
 
 def midnight(first: date) -> datetime:

@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
-from games import activity, charts, figures, held, history
+from games import activity, challenges, charts, figures, held, history
 from games.board_address import address
 from games.cursors import HistoryCursor, from_text
 from games.errors import Malformed, NoSuchPlayer
@@ -39,6 +39,7 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         "charts": _charts(player.pk, drawn) if drawn else [],
         "year": activity.year(begun.days, today) if begun.games else None,
         "streaks": figures.streaks(begun.days, today),
+        "daily": challenges.streaks(player_id=player.pk, today=today),
         "page": history.page(player_id=player.pk, after=None, limit=LATEST),
     }
     return render(request, "player.html", context)

@@ -3,7 +3,15 @@
 from django.urls import path
 from django.views.generic import RedirectView
 
-from games import board_views, bot_views, open_views, picture_views, player_views, views
+from games import (
+    board_views,
+    bot_views,
+    daily_views,
+    open_views,
+    picture_views,
+    player_views,
+    views,
+)
 from games.api import docs
 
 urlpatterns = [
@@ -19,6 +27,10 @@ urlpatterns = [
     ),
     path("fair/", open_views.fair, name="fair"),
     path("archive/", open_views.open_archive, name="archive"),
+    path("daily/", daily_views.today, name="daily"),
+    path("daily/archive/", daily_views.past_days, name="daily_archive"),
+    path("daily/<str:day>/", daily_views.one_day, name="daily_day"),
+    path("daily/<str:day>/compare/", daily_views.compare, name="daily_compare"),
     path("api/docs/", docs.page, name="api_docs"),
     path("accounts/bot/", bot_views.become_bot, name="become_bot"),
     path("leaderboards/", RedirectView.as_view(url="4x4/")),

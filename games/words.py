@@ -50,3 +50,21 @@ def words() -> dict[str, str]:
         "not_allowed": _("This game belongs to somebody else. Your own games are safe."),
         "no_such_game": _("This game does not exist any more. Your other games are safe."),
     }
+
+
+def daily_words() -> dict[str, str]:
+    """What is said otherwise, or besides, of an attempt at a daily challenge."""
+    return {
+        "won": _("You made {tile}. Enter keeps playing."),
+        "place": _("Place {place} on the board of this day"),
+        "guest_place": _("Sign up and this is place {place} on the board of this day."),
+        "place_after_sign_up": _("Sign up to put this score on the board of this day."),
+        "shared_title": _("Kashi, the daily challenge of {day}"),
+        "shared_result": _("{score} points · largest tile {tile} · moves {moves}"),
+        "shared_place": _("Place {place} so far"),
+        "copied": _("Result copied"),
+        "not_ended": _(
+            "The attempt could not be ended. It stands as it was; "
+            "check the connection and try again."
+        ),
+    }

@@ -38,12 +38,12 @@ export class GamesApi {
    */
   async start(shape) {
     if (this.#prepared === null) {
-      const { id } = /** @type {{id: string}} */ (await this.#post("", { shape }));
+      const { id } = /** @type {{id: string}} */ (await this.#post(this.#url, { shape }));
       this.#prepared = { id, clientSeed: drawSeed() };
     }
     const { id, clientSeed } = this.#prepared;
     try {
-      const state = await this.#post(`${id}/start/`, { client_seed: clientSeed });
+      const state = await this.#post(`${this.#url}${id}/start/`, { client_seed: clientSeed });
       this.#prepared = null;
       return /** @type {StateMessage} */ (state);
     } catch (error) {
@@ -52,22 +52,32 @@ export class GamesApi {
     }
   }
 
+  /**
+   * Begins our attempt at a daily challenge, or answers with the one that there is.
+   *
+   * @param {string} url
+   * @param {string} day
+   */
+  async attempt(url, day) {
+    return /** @type {StateMessage} */ (await this.#post(url, { day }));
+  }
+
   /** @param {string} id of a game that may have ended on another screen meanwhile */
   async giveUp(id) {
     try {
-      await this.#post(`${id}/give-up/`, {});
+      await this.#post(`${this.#url}${id}/give-up/`, {});
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== "not_playing") throw error;
     }
   }
 
   /**
-   * @param {string} path
+   * @param {string} url
    * @param {object} body
    * @returns {Promise<unknown>}
    */
-  async #post(path, body) {
-    const response = await fetch(this.#url + path, {
+  async #post(url, body) {
+    const response = await fetch(url, {
       method: "POST",
       headers: {
         "Content-Type": "application/json",

@@ -65,7 +65,10 @@ export class LiveGame {
 
   /** @param {import("./share.js").Kind} kind */
   share(kind) {
-    return this.#screen.sharing.share(kind, { id: this.id, score: this.#game.score });
+    const { score, ply, cells } = this.#game;
+    const { rank } = this.#end;
+    const largest = Math.max(...cells);
+    return this.#screen.sharing.share(kind, { id: this.id, score, ply, largest, rank });
   }
 
   open() {

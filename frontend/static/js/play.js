@@ -16,6 +16,9 @@ const REFUSALS = new Map([
 ]);
 
 const STARTS = ["play", "win-new", "end-new", "try-again", "give-up-yes"];
+// Of an attempt at the daily challenge there is one.
+const DAILY_STARTS = ["play", "try-again"];
+const DAILY_ENDS = ["win-new", "give-up-yes"];
 
 /** The play page: wires input, the game on the screen, and the start of the next one. */
 class Play {
@@ -36,7 +39,13 @@ class Play {
     if (state?.you === "watcher") return;
     listenToKeys(this);
     listenToSwipes(this.#screen.board, this);
-    for (const id of STARTS) element(id).addEventListener("click", () => this.#start());
+    const { daily } = this.#page;
+    for (const id of daily ? DAILY_STARTS : STARTS) {
+      element(id).addEventListener("click", () => this.#start());
+    }
+    for (const id of daily ? DAILY_ENDS : []) {
+      element(id).addEventListener("click", () => this.#end());
+    }
     element("new-game").addEventListener("click", () => this.newGame());
     element("keep").addEventListener("click", () => this.keepPlaying());
     element("back").addEventListener("click", () => this.#live?.showBanner());
@@ -63,7 +72,7 @@ class Play {
 
   newGame() {
     if (this.#live?.takesMoves) askToGiveUp();
-    else this.#start();
+    else if (!this.#page.daily) this.#start();
   }
 
   /** Gives up the game on the screen, if it still goes on, and starts another. */
@@ -72,8 +81,7 @@ class Play {
     this.#busy = true;
     this.#screen.board.setAttribute("aria-busy", "true");
     try {
-      if (this.#live?.isOpen) await this.#api.giveUp(this.#live.id);
-      this.#put(await this.#api.start(this.#page.shape), null);
+      this.#put(await this.#begun(), null);
       history.replaceState(null, "", this.#page.urls.play);
     } catch (error) {
       const said = error instanceof ApiError ? error.message : this.#screen.word("not_started");
@@ -81,6 +89,28 @@ class Play {
     } finally {
       this.#busy = false;
       this.#screen.board.removeAttribute("aria-busy");
+    }
+  }
+
+  /** @returns {Promise<StateMessage>} */
+  async #begun() {
+    const { daily, shape } = this.#page;
+    if (daily) return this.#api.attempt(daily.start, daily.day);
+    if (this.#live?.isOpen) await this.#api.giveUp(this.#live.id);
+    return this.#api.start(shape);
+  }
+
+  /** Ends the attempt as it stands; that it has ended is told on the socket, as to every screen. */
+  async #end() {
+    if (this.#busy || !this.#live) return;
+    this.#busy = true;
+    try {
+      await this.#api.giveUp(this.#live.id);
+    } catch (error) {
+      const said = error instanceof ApiError ? error.message : this.#screen.word("not_ended");
+      this.#screen.trouble(said, ["back"]);
+    } finally {
+      this.#busy = false;
     }
   }
 

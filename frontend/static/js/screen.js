@@ -2,6 +2,7 @@ import { Announcer } from "./announce.js";
 import { shapeOf } from "./board.js";
 import { BoardView } from "./board_view.js";
 import { Challenge } from "./challenge.js";
+import { DailySharing } from "./daily_share.js";
 import { fill, numbers } from "./numbers.js";
 import { Overlays } from "./overlays.js";
 import { element } from "./page.js";
@@ -26,7 +27,7 @@ export class Screen {
   #numbers;
 
   /** @param {PageData} page */
-  constructor({ shape, words, language, me, state, challenge, urls }) {
+  constructor({ shape, words, language, me, state, challenge, daily, urls }) {
     this.#words = words;
     this.#numbers = numbers(language);
     this.shape = shapeOf(shape);
@@ -40,7 +41,9 @@ export class Screen {
     );
     this.status = new StatusLine(element("status"), words, this.#numbers);
     this.overlays = new Overlays(words, this.#numbers, me.name === null);
-    this.sharing = new Sharing({ urls, words }, this.#numbers);
+    this.sharing = daily
+      ? new DailySharing(daily, words, this.#numbers, me.name !== null)
+      : new Sharing({ urls, words }, this.#numbers);
     if (challenge) {
       const standing = element("challenge-standing");
       this.#challenge = new Challenge(standing, challenge.score, words, this.#numbers);

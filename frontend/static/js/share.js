@@ -5,6 +5,7 @@ import { element } from "./page.js";
  * Hands a link on: with the device's own sheet where it has one, else by copying it.
  *
  * @typedef {"game" | "challenge"} Kind a finished game, or the invitation to do better
+ * @typedef {{id: string, score: number, largest: number, ply: number, rank: number | null}} Shared
  */
 export class Sharing {
   #urls;
@@ -23,7 +24,7 @@ export class Sharing {
 
   /**
    * @param {Kind} kind
-   * @param {{id: string, score: number}} game
+   * @param {Shared} game
    */
   async share(kind, { id, score }) {
     const url = new URL(this.#urls[kind].replace("ID", id), location.href).href;
@@ -38,7 +39,7 @@ export class Sharing {
  * @param {ShareData} data
  * @returns {Promise<boolean>} whether the device took it, or its owner thought better of it
  */
-async function offered(data) {
+export async function offered(data) {
   if (!("share" in navigator)) return false;
   try {
     await navigator.share(data);
@@ -52,7 +53,7 @@ async function offered(data) {
  * @param {string} text
  * @returns {Promise<boolean>} false where the page may not: on plain http, or by a setting
  */
-async function copied(text) {
+export async function copied(text) {
   try {
     await navigator.clipboard.writeText(text);
     return true;
