@@ -6,7 +6,7 @@ The seed is on no screen, and neither is anything that moves would have to be re
 from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
-from django.utils.html import format_html_join
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
@@ -66,6 +66,7 @@ class GameAdmin(ReadOnlyAdmin):
             "player",
             "shape",
             "kind",
+            "challenge",
             "status",
             "board",
             "score",
@@ -79,7 +80,9 @@ class GameAdmin(ReadOnlyAdmin):
 
     @admin.display(description=_("board"))
     def board(self, game: Game) -> SafeString:
-        """The tiles, as they lie."""
+        """The tiles, as they lie; not while they could help anybody in the same challenge."""
+        if game.is_sealed:
+            return format_html("<p>{}</p>", _("Shown when the day has closed"))
         rows = values(SHAPES[game.shape], bytes(game.cells)) if game.cells else []
         lines = ("  ".join(f"{tile or '·':>6}" for tile in row) for row in rows)
         return format_html_join("", '<pre dir="ltr">{}</pre>', (("\n".join(lines),),))

@@ -6,11 +6,11 @@ from datetime import date, datetime
 
 from django.db.models import OuterRef, Subquery, Sum
 
-from games import figures, leaderboards, results
+from games import figures, results
 from games.daily import ONE_DAY, closes_at, ends_at
 from games.figures import Streaks
 from games.models import DAILY, Best, Challenge, Game, Tally
-from games.ranking import daily_board
+from games.ranking import rank_in_row
 from games.records import record_of
 from games.results import Result
 
@@ -157,16 +157,12 @@ def _in_a_row(finished: set[date], may_be: set[date], last: date) -> int:
 
 def _attempts(player_id: int, days: Iterable[date]) -> dict[date, Attempt]:
     own = Game.objects.filter(player=player_id, challenge__in=days, kind=Game.Kind.DAILY)
+    placed = Best.objects.filter(**BOARDS, player=player_id, first_day__in=days, ranked=True)
+    ranks = dict(placed.values_list("first_day", rank_in_row()))
     return {
-        day: Attempt(game_id, status, score, _rank(player_id, day) if ended_at else None)
-        for day, game_id, status, score, ended_at in own.values_list(
-            "challenge_id", "id", "status", "score", "ended_at"
-        )
+        day: Attempt(game_id, status, score, ranks.get(day))
+        for day, game_id, status, score in own.values_list("challenge", "id", "status", "score")
     }
-
-
-def _rank(player_id: int, day: date) -> int | None:
-    return leaderboards.rank(board=daily_board(day), player_id=player_id)
 
 
 def _players(days: list[date]) -> dict[date, int]:

@@ -1,5 +1,6 @@
 """The pages of the daily challenge: today's, a day's, those that are over."""
 
+import re
 from datetime import date
 from typing import Any
 
@@ -18,7 +19,7 @@ from games.addresses import CLASSIC
 from games.cursors import BoardCursor, from_text
 from games.errors import Malformed, NoSuchDay
 from games.figures import Streaks
-from games.models import ENDED, Challenge, Game
+from games.models import ENDED, Challenge, Game, GameId
 from games.play_page import page_data, player_of
 from games.ranking import daily_board
 from games.templatetags.kashi import day as written
@@ -105,7 +106,8 @@ def compare(request: HttpRequest, day: str) -> HttpResponse:
     challenge = _begun(day)
     if challenge.closed_at is None:
         raise Http404
-    games = challenges.two(day=challenge.day, game_ids=request.GET.getlist("game")[:2])
+    asked = [text for text in request.GET.getlist("game") if re.fullmatch(GameId.regex, text)]
+    games = challenges.two(day=challenge.day, game_ids=asked[:2])
     both = len(games) == 2
     context = {
         "day": challenge.day,
