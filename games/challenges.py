@@ -6,13 +6,11 @@ from datetime import date, datetime
 
 from django.db.models import OuterRef, Subquery, Sum
 
-from games import figures, results
+from games import figures
 from games.daily import ONE_DAY, closes_at, ends_at
 from games.figures import Streaks
 from games.models import DAILY, Best, Challenge, Game, Tally
 from games.ranking import rank_in_row
-from games.records import record_of
-from games.results import Result
 
 BOARDS = {  # all of them, of whatever day
     "bots": False,
@@ -47,14 +45,6 @@ class Attempt:
     status: str
     score: int
     rank: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Compared:
-    """One of two games that are compared: its result and its moves."""
-
-    result: Result
-    moves: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,25 +100,6 @@ def past(*, before: date, limit: int, player_id: int | None) -> tuple[Past, ...]
         )
         for each in days
     )
-
-
-def two(*, day: date, game_ids: list[str]) -> tuple[Compared, ...]:
-    """The games of a day that has closed, in the order in which they are asked for; fewer where
-    one of them is not to be shown."""
-    found = Game.objects.filter(challenge=day, pk__in=game_ids)
-    games = found.select_related("player", "challenge").prefetch_related("segments").in_bulk()
-    shown = [games[game_id] for game_id in game_ids if game_id in games]
-    return tuple(
-        Compared(result, record_of(game)["moves"])
-        for game in shown
-        if (result := results.of(game)) is not None
-    )
-
-
-def in_common(first: str, second: str) -> int:
-    """How many moves two games of one day share from the beginning."""
-    pairs = enumerate(zip(first, second, strict=False))
-    return next((at for at, (one, other) in pairs if one != other), min(len(first), len(second)))
 
 
 def attempt(*, player_id: int, day: date) -> Attempt | None:

@@ -1,4 +1,4 @@
-"""The daily challenges: drawn ahead, attempted once an account, closed when all is played.
+"""The days of the daily challenge: drawn ahead, and closed when all is played.
 
 An attempt is begun on its day (UTC) and may be finished until twelve hours after it. Then the day
 closes: what still runs ends as it stands, and only then the seed becomes public. Every day is told
@@ -8,17 +8,13 @@ by the database's clock.
 import secrets
 from datetime import UTC, date, datetime, time, timedelta
 
-from django.db import IntegrityError, connection, transaction
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db import connection, transaction
+from django.db.models import QuerySet
 from django.db.models.functions import Greatest, Now
 
-from accounts.models import User
 from games import errors
-from games.addresses import CLASSIC
 from games.models import OPEN, Challenge, Game
-from games.rules.board import SHAPES
-from games.rules.position import Position
-from games.rules.tiles import NO_CLIENT_SEED, SEED_BYTES
+from games.rules.tiles import SEED_BYTES
 
 AHEAD = 8  # days: the last one was drawn a whole week before it begins, whenever one looks
 TIME_TO_FINISH = timedelta(hours=12)
@@ -85,59 +81,6 @@ def find(day: date) -> Challenge:
     if found is None:
         raise errors.NoSuchDay
     return found
-
-
-def attempt(*, player_id: int, day: date) -> Game | None:
-    """The one that counts for somebody on a day."""
-    own = Game.objects.filter(player=player_id, challenge=day, kind=Game.Kind.DAILY)
-    return own.select_related("player", "challenge").first()
-
-
-@transaction.atomic
-def start(*, player: User, day: date) -> tuple[Game, bool]:
-    """Somebody's attempt at a day's challenge, and whether it begins here: whoever asks again,
-    on whatever device, gets the one there is. Raises NotToday, PeopleOnly."""
-    player = User.objects.select_for_update(no_key=True).get(pk=player.pk)
-    mine = attempt(player_id=player.pk, day=day)
-    if mine:
-        return mine, False
-    if player.is_bot:
-        raise errors.PeopleOnly
-    if day != today():
-        raise errors.NotToday
-    return _begin(player, find(day)), True
-
-
-def _begin(player: User, challenge: Challenge) -> Game:
-    while True:
-        game = Game(
-            player=player,
-            shape=CLASSIC,
-            kind=Game.Kind.DAILY,
-            status=Game.Status.PLAYING,
-            seed=bytes(challenge.seed),
-            client_seed=NO_CLIENT_SEED,
-            challenge=challenge,
-            started_at=Now(),
-        )
-        game.cells = Position.start(SHAPES[CLASSIC], game.tiles).cells
-        try:
-            with transaction.atomic():
-                game.save(force_insert=True)
-        except IntegrityError as error:
-            if "one_daily_attempt" in str(error):
-                raise
-            continue  # the id is taken; the next one will not be
-        return game
-
-
-def bring_along(*, guest: User, user: User) -> None:
-    """A guest's attempts are the account's from now on. Where it has its own, or is a bot, they
-    are kept and count for nothing; the caller holds both players' rows."""
-    brought = Game.objects.filter(player=guest, challenge__isnull=False)
-    own = Game.objects.filter(player=user, challenge=OuterRef("challenge"), kind=Game.Kind.DAILY)
-    (brought if user.is_bot else brought.filter(Exists(own))).update(kind=Game.Kind.EXTRA)
-    brought.update(player=user)
 
 
 def close_due() -> list[str]:

@@ -2,30 +2,22 @@
 
 import re
 from datetime import date
-from typing import Any
 
-from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
 from accounts.guests import member
 from accounts.models import User
-from games import challenges, daily, leaderboards, period_names, play
-from games.addresses import CLASSIC
+from games import attempts, challenges, comparing, daily, leaderboards, play
 from games.cursors import BoardCursor, from_text
+from games.daily_page import attempt_page, closing, streaks
 from games.errors import Malformed, NoSuchDay
-from games.figures import Streaks
 from games.models import ENDED, Challenge, Game, GameId
-from games.play_page import page_data, player_of
+from games.play_page import player_of
 from games.ranking import daily_board
-from games.templatetags.kashi import day as written
-from games.words import daily_words
 
-TOP = 5  # shown beside the game
 ROWS = 25
 DAYS = 30  # on a page of those that are over
 
@@ -37,13 +29,16 @@ def today(request: HttpRequest) -> HttpResponse:
     play.keep_days()
     challenge, *coming = daily.coming(daily.today())
     user = player_of(request)
-    mine = daily.attempt(player_id=user.pk, day=challenge.day) if user else None
-    return _attempt(request, challenge, mine, coming=coming, left=_left(user, challenge.day))
+    mine = attempts.find(player_id=user.pk, day=challenge.day) if user else None
+    context = attempt_page(request, challenge, mine)
+    context["coming"] = [challenges.told(each) for each in coming]
+    context["left"] = _left(user, challenge.day)
+    return render(request, "daily.html", context)
 
 
 def own(request: HttpRequest, game: Game, challenge: Challenge) -> HttpResponse:
     """The page of one's own attempt until its day has closed, whatever it counts for."""
-    return _attempt(request, challenge, game)
+    return render(request, "daily.html", attempt_page(request, challenge, game))
 
 
 def sealed(request: HttpRequest, game: Game, challenge: Challenge) -> HttpResponse:
@@ -54,7 +49,7 @@ def sealed(request: HttpRequest, game: Game, challenge: Challenge) -> HttpRespon
         "ended": game.status in ENDED,
         "player": game.player.shown_name,
         "largest": game.position.largest,
-        "countdown": _closing(challenge.day),
+        "countdown": closing(challenge.day),
     }
     return render(request, "daily_sealed.html", context)
 
@@ -71,7 +66,7 @@ def past_days(request: HttpRequest) -> HttpResponse:
     context = {
         "days": days[:DAYS],
         "earlier": days[DAYS - 1].day if len(days) > DAYS else None,
-        "streaks": _streaks(user),
+        "streaks": streaks(user),
     }
     return render(request, "daily_archive.html", context)
 
@@ -95,7 +90,7 @@ def one_day(request: HttpRequest, day: str) -> HttpResponse:
         "apart": bool(around and around.me and around.me not in page.rows),
         "attempt": challenges.attempt(player_id=user.pk, day=challenge.day) if user else None,
         "running": challenge.day == daily.today(),
-        "countdown": None if challenge.closed_at else _closing(challenge.day),
+        "countdown": None if challenge.closed_at else closing(challenge.day),
     }
     return render(request, "daily_day.html", context)
 
@@ -107,49 +102,14 @@ def compare(request: HttpRequest, day: str) -> HttpResponse:
     if challenge.closed_at is None:
         raise Http404
     asked = [text for text in request.GET.getlist("game") if re.fullmatch(GameId.regex, text)]
-    games = challenges.two(day=challenge.day, game_ids=asked[:2])
+    games = comparing.two(day=challenge.day, game_ids=asked[:2])
     both = len(games) == 2
     context = {
         "day": challenge.day,
         "games": games,
-        "in_common": challenges.in_common(*(game.moves for game in games)) if both else None,
+        "in_common": comparing.in_common(*(game.moves for game in games)) if both else None,
     }
     return render(request, "daily_compare.html", context)
-
-
-def _attempt(
-    request: HttpRequest,
-    challenge: Challenge,
-    mine: Game | None,
-    *,
-    coming: list[Challenge] | None = None,
-    left: Game | None = None,
-) -> HttpResponse:
-    user, day = player_of(request), challenge.day
-    board, reader = daily_board(day), member(request)
-    data = page_data(user, CLASSIC, mine)
-    data["daily"] = {
-        "day": day.isoformat(),
-        "title": written(day),
-        "url": settings.SITE_URL + reverse("daily"),
-        "start": "/api/daily/games/",
-    }
-    data["urls"] |= _urls(day)
-    data["words"] |= daily_words()
-    context = {
-        "page": data,
-        "shape": CLASSIC,
-        "state": data["state"],
-        "daily": challenges.told(challenge),
-        "coming": [challenges.told(each) for each in coming or ()],
-        "top": leaderboards.page(board=board, after=None, limit=TOP).rows,
-        "mine": leaderboards.around(board=board, player_id=reader.pk).me if reader else None,
-        "extra": mine is not None and mine.kind == Game.Kind.EXTRA,
-        "left": left,
-        "streaks": _streaks(user),
-        "countdown": _countdown(challenge, mine),
-    }
-    return render(request, "daily.html", context)
 
 
 def _begun(day: str) -> Challenge:
@@ -159,42 +119,15 @@ def _begun(day: str) -> Challenge:
         raise Http404 from error
 
 
-def _urls(day: date) -> dict[str, str]:
-    here = reverse("daily")
-    return {
-        "signup": reverse("account_signup", query={"next": here}),
-        "login": reverse("account_login", query={"next": here}),
-        "leaderboard": reverse("daily_day", args=[day]),
-        "place": f"/api/daily/{day}/around/",
-        "play": here,
-    }
-
-
-def _left(user: User | None, running: date) -> Game | None:
-    """An attempt of the day before that may still be finished."""
-    before = running - daily.ONE_DAY
-    found = daily.attempt(player_id=user.pk, day=before) if user else None
-    return found if found and found.is_open else None
-
-
-def _streaks(user: User | None) -> Streaks | None:
-    return challenges.streaks(player_id=user.pk, today=daily.today()) if user else None
-
-
-def _countdown(challenge: Challenge, mine: Game | None) -> dict[str, Any]:
-    """To the next challenge; in an attempt of the day before, to its end."""
-    if challenge.day == daily.today():
-        ends = daily.ends_at(challenge.day)
-        return period_names.countdown(_("The next one begins in {left}"), ends)
-    return _closing(challenge.day)
-
-
-def _closing(day: date) -> dict[str, Any]:
-    return period_names.countdown(_("The day closes in {left}"), daily.closes_at(day))
-
-
 def _day(text: str) -> date:
     try:
         return daily.read_day(text)
     except NoSuchDay as error:
         raise Http404 from error
+
+
+def _left(user: User | None, running: date) -> Game | None:
+    """An attempt of the day before that may still be finished."""
+    before = running - daily.ONE_DAY
+    found = attempts.find(player_id=user.pk, day=before) if user else None
+    return found if found and found.is_open else None

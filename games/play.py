@@ -12,7 +12,7 @@ from django.db.models import F, QuerySet
 from django.db.models.functions import Greatest, Now
 
 from accounts.models import User
-from games import bests, daily, errors, figures
+from games import attempts, bests, daily, errors, figures
 from games.models import ENDED, OPEN, Game
 from games.ranking import Board, daily_board, rank_of
 from games.rules.board import SHAPES
@@ -149,7 +149,7 @@ def carry_over(*, guest: User, user: User) -> None:
     """A guest signed in to an account: their games, bests and figures are the account's from now
     on. Runs inside the transaction of the signal `guest_joins`."""
     _lock(user)  # or they begin an attempt at today's challenge while the guest's is brought
-    daily.bring_along(guest=guest, user=user)
+    attempts.bring_along(guest=guest, user=user)
     Game.objects.filter(player=guest).update(player=user, kind=_kind(user))
     bests.move_bests(from_player=guest.pk, to_player=user.pk)  # locks both: figures need it, too
     figures.move(from_player=guest.pk, to_player=user.pk)

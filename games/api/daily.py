@@ -4,97 +4,28 @@ from dataclasses import asdict
 from datetime import date
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework import serializers
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.models import User
-from games import challenges, daily, errors, leaderboards, play
-from games.api.games import BodySerializer, StateSerializer, player_or_guest, state_of
-from games.api.paging import asked, place, written
-from games.api.serializers import (
-    MAX_SCORE,
-    AroundSerializer,
-    ErrorSerializer,
-    Fields,
-    PageQuery,
-    RowPageSerializer,
-    RowSerializer,
-    Whole,
+from games import attempts, challenges, daily, errors, leaderboards, play
+from games.api.daily_serializers import (
+    DayPageSerializer,
+    DaySerializer,
+    ScoreQuery,
+    TodaySerializer,
+    ToldSerializer,
 )
+from games.api.games import StateSerializer, player_or_guest, state_of
+from games.api.paging import asked, place, written
+from games.api.serializers import AroundSerializer, ErrorSerializer, PageQuery, RowSerializer
 from games.cursors import BoardCursor
-from games.models import Game
 from games.prospects import prospect
 from games.ranking import daily_board
 
 DAY = OpenApiParameter("day", str, OpenApiParameter.PATH, description="As in 2026-11-29.")
-
-
-class CommittedSerializer(Fields):
-    """A challenge to come: its tiles are fixed."""
-
-    day = serializers.DateField()
-    commitment = serializers.CharField()
-    published_at = serializers.DateTimeField()
-
-
-class ToldSerializer(CommittedSerializer):
-    """A day's challenge: an attempt may be begun until `ends_at` and finished until `closes_at`.
-    `game_id` is that of the records of all its games."""
-
-    game_id = serializers.CharField()
-    ends_at = serializers.DateTimeField()
-    closes_at = serializers.DateTimeField()
-    closed_at = serializers.DateTimeField(allow_null=True)
-    seed = serializers.CharField(allow_null=True, help_text="Null until the day has closed.")
-    players = serializers.IntegerField(help_text="With a place on the board.")
-
-
-class AttemptSerializer(Fields):
-    """My own attempt. It has a rank once it has ended; guests have none."""
-
-    game = serializers.CharField()
-    status = serializers.ChoiceField(Game.Status.choices)
-    score = serializers.IntegerField()
-    rank = serializers.IntegerField(allow_null=True)
-
-
-class StreaksSerializer(Fields):
-    """Days in a row with an attempt that ended with points."""
-
-    current = serializers.IntegerField()
-    longest = serializers.IntegerField()
-
-
-class TodaySerializer(ToldSerializer):
-    """The running day, those to come, and what is mine of it."""
-
-    coming = CommittedSerializer(many=True)
-    attempt = AttemptSerializer(allow_null=True)
-    streaks = StreaksSerializer(allow_null=True)
-
-
-class DayPageSerializer(ToldSerializer, RowPageSerializer):
-    """A day, and a part of its board."""
-
-
-class ScoreQuery(Fields):
-    """Whose place."""
-
-    score = Whole(
-        required=False,
-        min_value=0,
-        max_value=MAX_SCORE,
-        help_text="Ask for the place that this score would take; guests may, too.",
-    )
-
-
-class DaySerializer(BodySerializer):
-    """Which day is meant: a page that was opened before midnight (UTC) means another than now."""
-
-    day = serializers.DateField()
 
 
 class Today(APIView):
@@ -187,5 +118,5 @@ class DailyGames(APIView):
         day: date = given.validated_data["day"]
         if not isinstance(request.user, User) and day != daily.today():
             raise errors.NotToday  # before a guest is made for nothing
-        game, begun = daily.start(player=player_or_guest(request), day=day)
+        game, begun = attempts.start(player=player_or_guest(request), day=day)
         return Response(state_of(game), status=201 if begun else 200)

@@ -4,7 +4,7 @@ from datetime import date, timedelta
 from typing import Any
 
 from accounts.models import User
-from games import daily, play
+from games import attempts, daily, play
 from games.models import Challenge, Game
 from tests.games.live.cast import SEED
 
@@ -24,7 +24,7 @@ def challenge(ago: int = 0, *, closed: bool = False, **columns: Any) -> Challeng
 
 def attempt(player: User, ago: int = 0, **columns: Any) -> Game:
     """A running attempt, at its opening or as the columns say."""
-    game = daily._begin(player, challenge(ago))
+    game = attempts.begin(player, challenge(ago))
     if columns:
         Game.objects.filter(pk=game.pk).update(**columns)
     game.refresh_from_db()

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts import guests
 from accounts.models import User
-from games import bests, challenges, daily, errors, leaderboards, play
+from games import attempts, bests, challenges, daily, errors, leaderboards, play
 from games.models import Best, Challenge, Game
 from games.ranking import daily_board
 from games.records import record_of
@@ -89,7 +89,7 @@ def test_a_short_seed_is_no_seed() -> None:
 # --- attempts ------------------------------------------------------------------------------------
 def test_everybody_meets_the_same_tiles(mina: User, otter: User) -> None:
     challenge()
-    hers, his = (daily.start(player=player, day=day())[0] for player in (mina, otter))
+    hers, his = (attempts.start(player=player, day=day())[0] for player in (mina, otter))
     assert hers.pk != his.pk
     assert bytes(hers.cells) == bytes(his.cells)
     assert bytes(hers.cells) == Position.start(SHAPES["4x4"], hers.tiles).cells
@@ -101,18 +101,18 @@ def test_everybody_meets_the_same_tiles(mina: User, otter: User) -> None:
 
 
 def test_who_begins_again_gets_the_attempt_there_is(mina: User) -> None:
-    first, begun = daily.start(player=mina, day=day())
+    first, begun = attempts.start(player=mina, day=day())
     assert begun
-    assert daily.start(player=mina, day=day()) == (first, False)
+    assert attempts.start(player=mina, day=day()) == (first, False)
     play.give_up(player=mina, game_id=first.pk)
-    again, begun = daily.start(player=mina, day=day())
+    again, begun = attempts.start(player=mina, day=day())
     assert (again.pk, again.status, begun) == (first.pk, "given_up", False)
 
 
 @pytest.mark.django_db(transaction=True)
 def test_two_devices_at_once_land_in_one_game(transactional_db: None) -> None:
     mina = member()
-    said = at_once(*[lambda: daily.start(player=mina, day=day())] * 8)
+    said = at_once(*[lambda: attempts.start(player=mina, day=day())] * 8)
     assert {game.pk for game, _ in said} == {Game.objects.get().pk}
     assert sum(begun for _, begun in said) == 1
 
@@ -132,19 +132,19 @@ def test_only_todays_challenge_can_be_begun(mina: User, ago: int) -> None:
     daily.coming(day())
     challenge(1)
     with pytest.raises(errors.NotToday):
-        daily.start(player=mina, day=day(ago))
+        attempts.start(player=mina, day=day(ago))
     assert not Game.objects.exists()
 
 
 def test_an_attempt_of_yesterday_is_found_again(mina: User) -> None:
     game = attempt(mina, 1)
-    assert daily.start(player=mina, day=day(1)) == (game, False)
+    assert attempts.start(player=mina, day=day(1)) == (game, False)
 
 
 def test_bots_are_refused(mina: User) -> None:
     play.become_bot(player=mina)
     with pytest.raises(errors.PeopleOnly):
-        daily.start(player=mina, day=day())
+        attempts.start(player=mina, day=day())
 
 
 def test_it_is_none_of_the_three_open_games(mina: User) -> None:
@@ -219,12 +219,12 @@ def test_midnight_ends_no_attempt_and_begins_none(
     mina: User, otter: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     running_day = day()
-    game, _ = daily.start(player=mina, day=running_day)
+    game, _ = attempts.start(player=mina, day=running_day)
     at(daily.ends_at(running_day), monkeypatch)
     daily.close_due()
     assert Game.objects.get(pk=game.pk).is_open
     with pytest.raises(errors.NotToday):
-        daily.start(player=otter, day=running_day)
+        attempts.start(player=otter, day=running_day)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -277,7 +277,7 @@ def test_where_it_has_one_the_guests_is_kept_and_counts_for_nothing(
         brought.refresh_from_db()
         assert (brought.player_id, brought.kind) == (mina.pk, "extra")
         assert brought.is_sealed
-    assert daily.attempt(player_id=mina.pk, day=day()) == mine
+    assert attempts.find(player_id=mina.pk, day=day()) == mine
     assert places() == ([(1, "mina", 32)] if mine_ended else [])
     assert Game.objects.filter(player=mina).count() == 3
 
