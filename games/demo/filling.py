@@ -10,9 +10,12 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import bests
+from games.addresses import CLASSIC
+from games.demo import days
 from games.demo.playing import Habits, Played, play
 from games.demo.strategies import STRATEGIES
-from games.models import SEGMENT_MOVES, Game, Segment
+from games.models import SEGMENT_MOVES, Challenge, Game, Segment
+from games.period_names import midnight
 from games.rules.record import MOVE_BYTES, pack
 
 SHAPES = {"4x4": 9, "3x3": 4, "3x4": 3, "2x4": 3, "5x5": 1}  # and how often each is chosen
@@ -21,6 +24,7 @@ DAYS = 200  # how far back it begins
 RUNNING = 0.3  # of the players are in the middle of their last game
 TODAY = 0.5  # of the players have begun one about an hour ago
 GIVEN_UP = 0.12  # of the games
+TURNOUT = 0.3  # of the players try a day's challenge
 BETWEEN = timedelta(seconds=20)  # two games of one player
 TO_GIVE_UP = timedelta(seconds=4)
 
@@ -34,6 +38,7 @@ class Plan:
     shape: str
     patience: int | None
     running: bool
+    challenge: Challenge | None = None
 
 
 @transaction.atomic
@@ -59,8 +64,9 @@ def _habits(strength: str, chance: Random) -> Habits:
 def _games(habits: Habits, now: datetime, chance: Random) -> Iterator[tuple[Played, Plan]]:
     """The oldest first; one that would overlap the next is not played."""
     free_from = now - timedelta(days=DAYS + 1)
-    for plan in _plans(now, chance):
-        game = play(plan.shape, habits, chance, plan.patience)
+    plans = [*_plans(now, chance), *_attempts(now, chance)]
+    for plan in sorted(plans, key=lambda plan: plan.at):
+        game = play(plan.shape, habits, chance, plan.patience, plan.challenge)
         takes = timedelta(milliseconds=sum(move.think_ms for move in game.moves)) + BETWEEN
         if free_from <= plan.at and plan.at + takes <= now:
             free_from = plan.at + takes
@@ -84,6 +90,14 @@ def _plans(now: datetime, chance: Random) -> Iterator[Plan]:
         yield Plan(now - age, shape, patience, running=last)
 
 
+def _attempts(now: datetime, chance: Random) -> Iterator[Plan]:
+    """Some of the last days' challenges, of those that have closed."""
+    for challenge in days.closed(now.date()):
+        hours = timedelta(hours=24 * chance.random())
+        if chance.random() < TURNOUT:
+            yield Plan(midnight(challenge.day) + hours, CLASSIC, None, False, challenge)
+
+
 def _write(player: User, game: Played, plan: Plan) -> None:
     packed, full = pack(game.moves), SEGMENT_MOVES * MOVE_BYTES
     behind = len(game.moves) // SEGMENT_MOVES
@@ -91,6 +105,8 @@ def _write(player: User, game: Played, plan: Plan) -> None:
         id=game.id,
         player=player,
         shape=plan.shape,
+        kind=Game.Kind.DAILY if plan.challenge else Game.Kind.RANKED,
+        challenge=plan.challenge,
         status=_status(game, plan),
         cells=game.position.cells,
         score=game.position.score,

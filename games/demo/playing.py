@@ -6,11 +6,11 @@ from math import log
 from random import Random
 
 from games.demo.strategies import Strategy, into_a_corner
-from games.models import new_game_id
+from games.models import Challenge, new_game_id
 from games.rules.board import SHAPES
 from games.rules.position import Position
 from games.rules.record import Move
-from games.rules.tiles import SEED_BYTES, Tiles
+from games.rules.tiles import NO_CLIENT_SEED, SEED_BYTES, Tiles
 
 SHORTEST_MS, LONGEST_MS = 90, 8000
 PAUSES = 0.012  # of the moves come after a look out of the window
@@ -40,11 +40,20 @@ class Played:
     moves: tuple[Move, ...]
 
 
-def play(shape: str, habits: Habits, chance: Random, patience: int | None) -> Played:
-    """A game until it is over, its player is content with the win or out of patience."""
+def play(
+    shape: str,
+    habits: Habits,
+    chance: Random,
+    patience: int | None,
+    challenge: Challenge | None = None,
+) -> Played:
+    """A game until it is over, its player is content with the win or out of patience; with the
+    tiles of a daily challenge where it is an attempt at one."""
     game_id, seed = new_game_id(), secrets.token_bytes(SEED_BYTES)
-    client_seed = secrets.token_hex(16)
-    tiles = Tiles(seed=seed, game_id=game_id, client_seed=client_seed)
+    tiles_id, client_seed = game_id, secrets.token_hex(16)
+    if challenge:
+        seed, tiles_id, client_seed = bytes(challenge.seed), challenge.tiles_id, NO_CLIENT_SEED
+    tiles = Tiles(seed=seed, game_id=tiles_id, client_seed=client_seed)
     position = Position.start(SHAPES[shape], tiles)
     moves: list[Move] = []
     content = chance.random() < habits.stops_at_win

@@ -83,13 +83,26 @@ def test_every_board_is_settled_with_the_best_of_each_player() -> None:
     assert not Game.objects.filter(ended_at__isnull=False, settled_at=None).exists()
     for player in User.objects.all():
         for shape in SHAPES:
-            scores = player.games.filter(shape=shape, score__gt=0).values_list("score", flat=True)
+            ranked = player.games.filter(shape=shape, score__gt=0, challenge=None)
+            scores = ranked.values_list("score", flat=True)
             held = Best.objects.filter(
                 player=player, shape=shape, metric=Best.Metric.SCORE, period=Best.Period.ALL
             )
             assert list(held.values_list("value", "ranked")) == [
                 (score, True) for score in [max(scores, default=0)] if score
             ]
+
+
+def test_some_have_played_the_challenges_of_days_that_have_closed() -> None:
+    add()
+    attempts = Game.objects.filter(kind="daily").select_related("challenge")
+    assert 4 <= len(attempts) <= 28
+    for game in attempts:
+        assert not game.is_sealed
+        assert game.started_at
+        assert game.started_at.date() == game.challenge_id
+        held = Best.objects.get(player=game.player_id, shape="daily", first_day=game.challenge_id)
+        assert (held.value, held.game_id) == (game.score, game.pk)
 
 
 def test_nobody_can_sign_in_as_one_of_them() -> None:
