@@ -148,7 +148,7 @@ def settle_left_behind() -> dict[str, Settled]:
 def carry_over(*, guest: User, user: User) -> None:
     """A guest signed in to an account: their games, bests and figures are the account's from now
     on. Runs inside the transaction of the signal `guest_joins`."""
-    _lock(user)  # or they begin an attempt at today's challenge while the guest's is brought
+    user = _lock(user)  # or they begin an attempt at today's challenge while the guest's is brought
     attempts.bring_along(guest=guest, user=user)
     Game.objects.filter(player=guest).update(player=user, kind=_kind(user))
     bests.move_bests(from_player=guest.pk, to_player=user.pk)  # locks both: figures need it, too

@@ -9,7 +9,7 @@ from games.models import Game
 from tests.browser.person import Person
 from tests.browser.positions import END_OF_4X4, cells_of
 from tests.browser.words import in_english
-from tests.games.daily_cast import attempt, challenge, close, day, finished
+from tests.games.daily_cast import attempt, day, finished
 from tests.games.live.cast import SEED, member
 
 CLIPBOARD = "navigator.clipboard.readText()"
@@ -99,22 +99,22 @@ def test_an_attempt_is_ended_early_after_asking(mina: Person) -> None:
 def test_a_day_that_has_closed_tells_its_seed_and_puts_two_games_side_by_side(
     mina: Person,
 ) -> None:
-    games = [finished(member(name), score, 1) for name, score in (("otter", 64), ("badger", 8))]
-    attempt(member("heron"), 1)
-    running = games[0]
-    mina.open(f"games/{running.pk}/")
+    otter, badger = member("otter"), member("badger")
+    sealed = finished(otter, 64)
+    mina.open(f"games/{sealed.pk}/")
     expect(mina.page.locator(".result")).to_contain_text(mina.figure(64))
     looks_right(mina)
-    mina.open(f"daily/{day(1)}/")
-    expect(mina.page.locator("tbody tr")).to_have_count(2)
+    mina.open(f"daily/{day()}/")
+    expect(mina.page.locator("tbody tr")).to_have_count(1)
     expect(mina.page.locator("#seed")).to_have_count(0)
     looks_right(mina)
-    close(1)
-    challenge(2, closed=True)
-    mina.open("daily/archive/")
-    expect(mina.page.locator("tbody tr")).to_have_count(2)
+    for player, score in ((otter, 64), (badger, 8)):
+        finished(player, score, 2)
+    attempt(member("heron"), 2)
+    mina.open("daily/archive/")  # somebody looks, and the day closes
+    expect(mina.page.locator("tbody tr")).to_have_count(1)
     looks_right(mina)
-    mina.page.locator("tbody th a").first.click()
+    mina.page.locator("tbody th a").click()
     expect(mina.page.locator("#seed")).to_have_text(SEED.hex())
     for box in mina.page.locator("tbody input").all():
         box.check()

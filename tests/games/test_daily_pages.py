@@ -7,12 +7,19 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.guests import BACKEND, make_guest
 from accounts.models import User
-from games import play
+from games import daily, play
 from games.models import Challenge, Game
 from tests.games.daily_cast import attempt, challenge, close, day, finished
 from tests.games.live.cast import SEED, member
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def early(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whenever these tests run, yesterday can still be finished."""
+    moment = daily.now().replace(hour=1)
+    monkeypatch.setattr(daily, "now", lambda: moment)
 
 
 @pytest.fixture
@@ -137,6 +144,7 @@ def test_the_archive_asks_no_more_for_more_days(hers: Client, mina: User) -> Non
         text(hers, "daily/archive/")
     for ago in range(2, 12):
         finished(mina, 64, ago)
+    play.keep_days()
     with CaptureQueriesContext(connection) as many:
         text(hers, "daily/archive/")
     assert len(many) == len(few)
