@@ -24,7 +24,7 @@ export class Sharing {
 
   /**
    * @param {Kind} kind
-   * @param {Shared} game
+   * @param {Pick<Shared, "id" | "score">} game
    */
   async share(kind, { id, score }) {
     const url = new URL(this.#urls[kind].replace("ID", id), location.href).href;
