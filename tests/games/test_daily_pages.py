@@ -140,6 +140,7 @@ def test_the_archive_goes_back_page_by_page(client: Client) -> None:
 
 def test_the_archive_asks_no_more_for_more_days(hers: Client, mina: User) -> None:
     finished(mina, 64, 1)
+    play.keep_days()
     with CaptureQueriesContext(connection) as few:
         text(hers, "daily/archive/")
     for ago in range(2, 12):
