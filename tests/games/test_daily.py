@@ -1,6 +1,7 @@
 """The daily challenges: drawn ahead, attempted once, closed when all is played."""
 
 from datetime import UTC, date, datetime, timedelta
+from typing import Any
 
 import pytest
 from django.db import DatabaseError, IntegrityError, connection, transaction
@@ -10,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from accounts import guests
 from accounts.models import User
 from games import attempts, bests, challenges, daily, errors, leaderboards, play
+from games.figures import Streaks
 from games.models import Best, Challenge, Game
 from games.ranking import daily_board
 from games.records import record_of
@@ -309,18 +311,19 @@ def played(owner: User, *days: str, **columns: object) -> None:
     for text in days:
         on = date.fromisoformat(text)
         Challenge.objects.get_or_create(day=on, defaults={"seed": SEED})
-        given = {"ended_at": "2026-03-02T12:00:00Z", "status": "over", "score": 8} | columns
+        given: dict[str, Any] = {"ended_at": "2026-03-02T12:00:00Z", "status": "over", "score": 8}
+        given |= columns
         running(owner, kind="daily", challenge_id=on, client_seed="-", **given)
 
 
 def test_days_in_a_row_go_over_the_ends_of_months(mina: User) -> None:
     played(mina, "2025-12-31", "2026-01-01", "2026-01-02", "2026-01-03")
     played(mina, "2026-02-27", "2026-02-28", "2026-03-01")
-    assert challenges.streaks(player_id=mina.pk, today=TODAY) == challenges.Streaks(3, 4)
+    assert challenges.streaks(player_id=mina.pk, today=TODAY) == Streaks(3, 4)
     played(mina, "2026-03-02")
-    assert challenges.streaks(player_id=mina.pk, today=TODAY) == challenges.Streaks(4, 4)
+    assert challenges.streaks(player_id=mina.pk, today=TODAY) == Streaks(4, 4)
     tomorrow = TODAY + timedelta(days=2)
-    assert challenges.streaks(player_id=mina.pk, today=tomorrow) == challenges.Streaks(0, 4)
+    assert challenges.streaks(player_id=mina.pk, today=tomorrow) == Streaks(0, 4)
 
 
 def test_a_day_that_can_still_be_finished_breaks_no_row(mina: User) -> None:
@@ -333,7 +336,7 @@ def test_a_day_that_can_still_be_finished_breaks_no_row(mina: User) -> None:
 
 def test_an_attempt_without_points_counts_for_no_day(mina: User) -> None:
     played(mina, "2026-03-01", score=0, status="given_up")
-    assert challenges.streaks(player_id=mina.pk, today=TODAY) == challenges.Streaks(0, 0)
+    assert challenges.streaks(player_id=mina.pk, today=TODAY) == Streaks(0, 0)
 
 
 def test_a_streak_is_one_question(mina: User) -> None:
