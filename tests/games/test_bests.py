@@ -2,7 +2,7 @@
 
 import threading
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from functools import partial
 
 import pytest
@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
 from games.bests import move_bests, record_best, set_hidden
-from games.models import Best, Game
+from games.models import Best, Challenge, Game
 from games.periods import first_day
-from tests.games.cast import NOON, counted, game, player
+from tests.games.cast import NOON, SEED, counted, game, player
 
 MINUTE = timedelta(minutes=1)
 Period = Best.Period
@@ -126,13 +126,14 @@ def test_a_win_counts_in_the_period_it_was_reached_in() -> None:
 @pytest.mark.parametrize(
     "columns",
     [
-        {"kind": Game.Kind.DAILY},
+        {"kind": Game.Kind.EXTRA, "challenge": date(2026, 11, 2)},  # a second one of a day
         {"hidden": True},
         {"score": 0},
         {"ply": 0, "score": 0, "moved_at": None, "ended_at": None, "status": "playing"},
     ],
 )
 def test_games_that_count_for_nothing_leave_no_row(columns: dict[str, object]) -> None:
+    Challenge.objects.create(day=date(2026, 11, 2), seed=SEED)
     made = game(player("alice"), 900)
     Game.objects.filter(pk=made.pk).update(**columns)
     record_best(game_id=made.pk)
