@@ -148,7 +148,7 @@ def test_the_archive_asks_no_more_for_more_days(hers: Client, mina: User) -> Non
     play.keep_days()
     with CaptureQueriesContext(connection) as many:
         text(hers, "daily/archive/")
-    assert len(many) == len(few)
+    assert len(many) <= len(few)
 
 
 @pytest.mark.parametrize(
