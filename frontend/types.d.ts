@@ -95,3 +95,15 @@ interface PageData {
   >;
   words: Record<string, string>;
 }
+
+interface Replayed {
+  shape: string;
+  moves: number;
+  score: number;
+  board: number[];
+  milestones: number[];
+  record: string;
+  worker: string;
+  language: string;
+  words: Record<string, string>;
+}

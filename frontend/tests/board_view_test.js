@@ -87,6 +87,21 @@ test("whatever was shown, the board that is told is seen in the end", async () =
   equal(seen(board), ["16", "0", "2", "2"]);
 });
 
+test("a board that is put there is seen at once, in the elements that were there", async () => {
+  const { board, view, tiles } = viewOf([2, 0, 262144, 8]);
+  view.slide(slide([2, 0, 262144, 8], SHAPE, "L"));
+  const before = tiles();
+  view.put([16, 4, 2, 0]);
+  equal(tiles().length, 3);
+  ok(
+    tiles().every((tile) => before.includes(tile)),
+    "no element is new",
+  );
+  ok(!board.querySelector("[data-beyond]"), "no look of a tile that is gone");
+  await wait(LANDED_MS);
+  equal(seen(board), ["16", "4", "2", "0"]);
+});
+
 test("a tile that stays as it is keeps its element when a board is told", () => {
   const { view, tiles } = viewOf([2, 4, 0, 0]);
   const [first] = tiles();

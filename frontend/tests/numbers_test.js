@@ -14,6 +14,12 @@ test("figures of an English page have Latin digits", () => {
   equal(list([8, 16, 32]), "8, 16 and 32");
 });
 
+test("a time has hours where there are any", () => {
+  const times = [0, 999, 61_000, 600_999, 3_600_000, 360_061_000];
+  equal(times.map(numbers("en").clock), ["0:00", "0:00", "1:01", "10:00", "1:00:00", "100:01:01"]);
+  equal(numbers("fa").clock(3_723_000), "۱:۰۲:۰۳");
+});
+
 test("places of a text are filled, unknown ones stay", () => {
   equal(fill("{a} and {b}", { a: "1" }), "1 and {b}");
 });

@@ -74,9 +74,26 @@ export class BoardView {
     this.#land();
     cells.forEach((value, cell) => {
       if (value === this.#valueAt(cell)) return;
-      this.#tiles[cell]?.element.remove();
-      this.#tiles[cell] = null;
+      this.#take(cell);
       if (value > 0) this.#add(cell, value).fade();
+    });
+    this.#nameCells();
+  }
+
+  /**
+   * The same without a way there: a hand that drags through a game sees each board at once, and
+   * the elements that are there are drawn anew instead of made anew.
+   *
+   * @param {readonly number[]} cells
+   */
+  put(cells) {
+    this.#land();
+    cells.forEach((value, cell) => {
+      const tile = this.#tiles[cell];
+      if (value === (tile?.value ?? 0)) return;
+      if (tile && value > 0) tile.become(value);
+      else if (tile) this.#take(cell);
+      else this.#add(cell, value);
     });
     this.#nameCells();
   }
@@ -122,6 +139,12 @@ export class BoardView {
     this.#place(tile, cell);
     this.#layer.append(tile.element);
     return tile;
+  }
+
+  /** @param {number} cell where a tile may be */
+  #take(cell) {
+    this.#tiles[cell]?.element.remove();
+    this.#tiles[cell] = null;
   }
 
   /**

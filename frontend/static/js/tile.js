@@ -39,6 +39,7 @@ export class Tile {
     this.#face.textContent = this.#digits(value);
     this.#face.dataset.v = String(value);
     this.#face.dataset.length = String(String(value).length);
+    delete this.#face.dataset.beyond;
     if (value > HIGHEST_NAMED) {
       this.#face.dataset.beyond = Math.log2(value) % 2 === 0 ? "even" : "odd";
     }
@@ -67,6 +68,12 @@ export class Tile {
   merge() {
     this.draw();
     this.#animate(POP, 140);
+  }
+
+  /** @param {number} value that it is all at once */
+  become(value) {
+    this.value = value;
+    this.draw();
   }
 
   /** A new push does not wait for it. */

@@ -1,0 +1,71 @@
+/**
+ * The buttons of a replay, the choice of its speed, and what is said where it cannot go on.
+ *
+ * @typedef {"toggle" | "first" | "last" | "back" | "forward" | "load"} Order
+ */
+
+export class ReplayControls {
+  #root;
+  #words;
+
+  /**
+   * @param {HTMLElement} root of the replay
+   * @param {Record<string, string>} words
+   * @param {(order: Order) => void} onOrder
+   */
+  constructor(root, words, onOrder) {
+    this.#root = root;
+    this.#words = words;
+    for (const button of root.querySelectorAll("button[data-order]")) {
+      const { order } = /** @type {HTMLElement} */ (button).dataset;
+      button.addEventListener("click", () => onOrder(/** @type {Order} */ (order)));
+    }
+  }
+
+  /** @param {boolean} playing */
+  playing(playing) {
+    const word = playing ? "pause" : "play";
+    if (this.#root.dataset.doing === word) return;
+    this.#root.dataset.doing = word;
+    this.#part("toggle").setAttribute("aria-label", this.#words[word]);
+  }
+
+  /** How many times as fast as the game was played. */
+  get speed() {
+    return Number(this.#choice.value);
+  }
+
+  /** @param {number} by so many speeds up; down where negative */
+  hurry(by) {
+    const choice = this.#choice;
+    const at = Math.min(Math.max(choice.selectedIndex + by, 0), choice.length - 1);
+    choice.selectedIndex = at;
+  }
+
+  /** @param {boolean} loading whether more of the game is to come */
+  loading(loading) {
+    this.#root.setAttribute("aria-busy", String(loading));
+    if (loading) this.#part("trouble").hidden = true;
+  }
+
+  /**
+   * @param {"unreachable" | "broken"} code
+   * @param {boolean} empty whether there is nothing that could be played
+   */
+  trouble(code, empty) {
+    this.loading(false);
+    this.#root.dataset.empty = String(empty);
+    this.#part("trouble").hidden = false;
+    this.#part("trouble-text").textContent = this.#words[code];
+    this.#part("again").hidden = code !== "unreachable";
+  }
+
+  get #choice() {
+    return /** @type {HTMLSelectElement} */ (this.#part("speed"));
+  }
+
+  /** @param {string} name */
+  #part(name) {
+    return /** @type {HTMLElement} */ (this.#root.querySelector(`[data-part="${name}"]`));
+  }
+}
