@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.deprecation import MiddlewareMixin
 
 # What shared caches keep: to look who asks would make the answer one for this reader's cookies.
-FOR_EVERYBODY = {"picture", "challenge_picture"}
+FOR_EVERYBODY = {"picture", "challenge_picture", "embed"}
 
 
 class LastingSessions(MiddlewareMixin):

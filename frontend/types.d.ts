@@ -107,3 +107,10 @@ interface Replayed {
   language: string;
   words: Record<string, string>;
 }
+
+interface ReplayPageData {
+  game: { id: string; score: number };
+  language: string;
+  urls: Record<"game" | "challenge" | "record", string>;
+  words: Record<string, string>;
+}

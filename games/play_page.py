@@ -8,13 +8,11 @@ from django.utils.translation import get_language
 
 from accounts.models import User
 from games import leaderboards, play
-from games.addresses import play_page
+from games.addresses import game_page, play_page
 from games.live import messages
-from games.models import ENDED, ID_LENGTH, Game
+from games.models import ENDED, Game
 from games.rules.board import SHAPES
 from games.words import words
-
-SOME_ID = "0" * ID_LENGTH  # where an address has to be made before there is a game
 
 
 def player_of(request: HttpRequest) -> User | None:
@@ -51,7 +49,7 @@ def urls(shape: str, *, beat: str | None = None) -> dict[str, str]:
         "login": reverse("account_login", query={"next": here}),
         "leaderboard": reverse("leaderboard", args=[shape]),
         "place": f"/api/leaderboards/{shape}/month/around/",
-        "game": reverse("game", args=[SOME_ID]).replace(SOME_ID, "ID"),
+        "game": game_page(),
         "challenge": play_page(shape, beat="ID"),
         "play": here,
     }

@@ -12,7 +12,7 @@ def record_of(game: Game) -> dict[str, Any]:
     """Enough to replay and check a game; its seed is None until the game has ended, and that of a
     daily challenge until its day has closed."""
     position, told = game.position, game.status in ENDED and not game.is_sealed
-    moves = list(unpack(_packed(game)))
+    moves = list(unpack(packed_moves(game)))
     return {
         "scheme": SCHEME,
         "game_id": game.tiles_id,
@@ -30,7 +30,12 @@ def record_of(game: Game) -> dict[str, Any]:
     }
 
 
-def _packed(game: Game) -> bytes:
+def think_times(game: Game) -> list[int]:
+    """The milliseconds before each move."""
+    return [move.think_ms for move in unpack(packed_moves(game))]
+
+
+def packed_moves(game: Game) -> bytes:
     """The moves up to where this copy of the row stands: a segment that was filled since it was
     read holds moves that are in its tail as well."""
     tail = bytes(game.tail)

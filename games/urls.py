@@ -10,6 +10,7 @@ from games import (
     open_views,
     picture_views,
     player_views,
+    replay_views,
     views,
 )
 from games.api import docs
@@ -18,6 +19,7 @@ urlpatterns = [
     path("", views.play_classic, name="play"),
     path("play/<str:shape>/", views.play_shape, name="play_shape"),
     path("games/<game_id:game_id>/", views.game, name="game"),
+    path("games/<game_id:game_id>/embed/", replay_views.embed, name="embed"),
     path("games/<game_id:game_id>/picture.png", picture_views.picture, name="picture"),
     path(
         "games/<game_id:game_id>/challenge.png",

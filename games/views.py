@@ -9,9 +9,9 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
-from games import daily_views, history, leaderboards, play, previews, results
-from games.addresses import CLASSIC, play_page
-from games.models import Game
+from games import daily_views, history, leaderboards, play, previews, replay_views, results
+from games.addresses import CLASSIC
+from games.models import ENDED, Game
 from games.play_page import page_data, player_of, urls
 from games.results import Result
 from games.rules.board import SHAPES
@@ -38,7 +38,7 @@ def play_shape(request: HttpRequest, shape: str) -> HttpResponse:
 @require_safe
 @ensure_csrf_cookie
 def game(request: HttpRequest, game_id: str) -> HttpResponse:
-    """One game: its player goes on, everybody else watches, and it stays when it is over."""
+    """One game: its player goes on, everybody else watches, and when it is over it is replayed."""
     found = Game.objects.filter(pk=game_id).select_related("player", "challenge").first()
     mine = found is not None and found.player_id == request.user.pk
     if found is None or found.status == Game.Status.PREPARED:
@@ -46,6 +46,8 @@ def game(request: HttpRequest, game_id: str) -> HttpResponse:
     if found.challenge is not None and found.is_sealed:
         page = daily_views.own if mine else daily_views.sealed
         return page(request, found, found.challenge)
+    if found.status in ENDED:
+        return replay_views.replay(request, found)
     others = _open_games(request.user, found.shape) if mine else []
     return _page(request, found.shape, found, [other for other in others if other != found])
 
@@ -79,22 +81,12 @@ def _page(
         "shapes": list(SHAPES),
         "state": page["state"],
         "to_beat": to_beat,
-        **_shared(current, to_beat),
     }
+    if to_beat:
+        context["preview"] = previews.of_challenge(to_beat)
     if user and not current:
         context |= _before(user, shape)
     return render(request, "play.html", context)
-
-
-def _shared(current: Game | None, to_beat: Result | None) -> dict[str, Any]:
-    """How the page presents itself to whoever is sent its address."""
-    if to_beat:
-        return {"preview": previews.of_challenge(to_beat)}
-    result = results.of(current) if current else None
-    if result is None:
-        return {}
-    beat = play_page(result.shape, beat=result.game)
-    return {"preview": previews.of_result(result), "beat": beat}
 
 
 def _before(user: User, shape: str) -> dict[str, Any]:

@@ -1,27 +1,20 @@
-"""The sentences of the play page that its scripts put together."""
+"""The sentences of a page that its scripts put together."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 
 def words() -> dict[str, str]:
-    """Each by the key that the scripts ask for, in the language of the page.
+    """Of the play page: each by the key that the scripts ask for, in the language of the page.
 
     {Names in braces} are filled in by the browser, in the digits of that language.
     """
     return {
+        **_of_boards(),
         "saved": _("Saved · move {move}"),
         "saving": _("Saving…"),
         "lost": _("Line lost. Your moves up to {move} are safe; trying again…"),
         "away": _("You were away; this is the board now"),
-        "U": pgettext("direction", "Up"),
-        "R": pgettext("direction", "Right"),
-        "D": pgettext("direction", "Down"),
-        "L": pgettext("direction", "Left"),
-        "cell": _("row {row}, column {column}: {tile}"),
-        "empty": pgettext("cell", "empty"),
-        "merged": _("{tiles} merged, {points} points."),
-        "spawned": _("New {tile} in row {row}, column {column}."),
         "won": _("You made {tile}. Enter keeps playing, N starts a new game."),
         "ended": _("Game over. {score} points."),
         "over": _("Game over"),
@@ -34,9 +27,7 @@ def words() -> dict[str, str]:
         "to_go": _("{points} points to go"),
         "level": _("Level with it"),
         "beaten": _("Beaten by {points} points"),
-        "shared_game": _("{score} points in Kashi, the open home of 2048"),
-        "shared_challenge": _("Can you beat {score} points in Kashi?"),
-        "copied": _("Link copied"),
+        **sharing_words(),
         "place_you": _("You"),
         "place_best": _("Your best"),
         "place_next": _("{points} points to the next place"),
@@ -67,4 +58,41 @@ def daily_words() -> dict[str, str]:
             "The attempt could not be ended. It stands as it was; "
             "check the connection and try again."
         ),
+    }
+
+
+def replay_words() -> dict[str, str]:
+    """Of a replay."""
+    return {
+        **_of_boards(),
+        "play": pgettext("replay", "Play"),
+        "pause": pgettext("replay", "Pause"),
+        "position": _("Move {move} of {moves}. {score} points, largest tile {tile}, {time}."),
+        "unreachable": _(
+            "The moves of this game could not be fetched. Check the connection and try again."
+        ),
+        "broken": _("The moves that are kept do not lead to this board, so it cannot be replayed."),
+    }
+
+
+def sharing_words() -> dict[str, str]:
+    """Of a game that is handed on."""
+    return {
+        "shared_game": _("{score} points in Kashi, the open home of 2048"),
+        "shared_challenge": _("Can you beat {score} points in Kashi?"),
+        "copied": _("Link copied"),
+    }
+
+
+def _of_boards() -> dict[str, str]:
+    """What is told of cells and moves to whoever cannot see them."""
+    return {
+        "U": pgettext("direction", "Up"),
+        "R": pgettext("direction", "Right"),
+        "D": pgettext("direction", "Down"),
+        "L": pgettext("direction", "Left"),
+        "cell": _("row {row}, column {column}: {tile}"),
+        "empty": pgettext("cell", "empty"),
+        "merged": _("{tiles} merged, {points} points."),
+        "spawned": _("New {tile} in row {row}, column {column}."),
     }

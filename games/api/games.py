@@ -5,7 +5,7 @@ from typing import Any
 
 from asgiref.sync import async_to_sync
 from django.http import HttpResponseBase
-from django.utils.cache import get_conditional_response
+from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
@@ -20,10 +20,11 @@ from games import errors, leaderboards, play
 from games.api.players import GameList
 from games.api.serializers import ErrorSerializer, Fields
 from games.live import broadcast, messages
-from games.models import Game
+from games.models import ENDED, Game
 from games.records import record_of
 from games.rules.board import SHAPES
 
+DAY = 24 * 3600  # an ended game's record never changes; its player may yet erase it
 ID = OpenApiParameter("game_id", str, OpenApiParameter.PATH)
 
 
@@ -190,6 +191,8 @@ class GameRecord(APIView):
         etag = f'"{game.ply}-{game.status}{seal}"'  # of a record that is known nothing more is read
         answer = get_conditional_response(request._request, etag) or Response(record_of(game))
         answer["ETag"] = etag
+        if game.status in ENDED:
+            patch_cache_control(answer, max_age=DAY)
         return answer
 
 

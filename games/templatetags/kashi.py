@@ -41,11 +41,16 @@ def file_size(octets: int) -> str:
 @register.filter
 def stopwatch(milliseconds: int) -> str:
     """As in 4:10.500, with hours where there are any."""
-    seconds, rest = divmod(milliseconds, 1000)
-    minutes, seconds = divmod(seconds, 60)
+    point = "٫" if get_language() == "fa" else "."
+    return clock(milliseconds) + digits(f"{point}{milliseconds % 1000:03}")
+
+
+@register.filter
+def clock(milliseconds: int) -> str:
+    """The same to the second: 4:10."""
+    minutes, seconds = divmod(milliseconds // 1000, 60)
     hours, minutes = divmod(minutes, 60)
-    clock = f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
-    return digits(f"{clock}{'٫' if get_language() == 'fa' else '.'}{rest:03}")
+    return digits(f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}")
 
 
 @register.filter

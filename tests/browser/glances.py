@@ -26,5 +26,5 @@ COUNTED = """(ply) => new Promise((resolve) => {
   watcher.observe(board, { attributes: true });
   look();
 })"""
-STILL = """(ply) => document.getElementById("board").dataset.ply === String(ply)
+STILL = """(ply) => document.querySelector(".board").dataset.ply === String(ply)
   && document.getAnimations().every(({ playState }) => playState !== "running")"""

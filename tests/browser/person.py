@@ -113,7 +113,7 @@ class Person:
     @property
     def ply(self) -> int:
         """Where the page stands."""
-        return int(self.page.get_attribute("#board", "data-ply") or 0)
+        return int(self.page.get_attribute(".board", "data-ply") or 0)
 
     @property
     def status(self) -> str:
@@ -122,8 +122,10 @@ class Person:
 
     @property
     def score(self) -> int:
-        """The figure above the board."""
-        return int(self.page.inner_text("#score").replace(",", "").replace("٬", ""))
+        """The figure above the board, or below that of a replay."""
+        return int(
+            self.page.inner_text("#score, [data-part='score']").replace(",", "").replace("٬", "")
+        )
 
     def board(self) -> list[int]:
         """The numbers on the screen, each from where its tile is seen."""

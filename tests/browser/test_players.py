@@ -65,7 +65,7 @@ def test_a_best_leads_to_its_game_and_its_rank_to_the_place_on_the_board(mina: P
     expect(mina.page.locator("tr#found")).to_contain_text("941")
     mina.page.go_back()
     card.locator(".best").nth(1).click()
-    expect(mina.page.locator("#end-score")).to_have_text("20,480")
+    expect(mina.page.locator("h1")).to_contain_text("20,480")
     assert mina.page.url.endswith(f"/games/{won.pk}/")
 
 

@@ -81,7 +81,7 @@ def test_who_looks_at_a_result_takes_it_up(mina: Person, people: Callable[..., P
     game = finished(mina)
     otter = people(mina.lang)
     otter.open(f"games/{game.pk}/")
-    otter.page.click("#end-new")
+    otter.page.click("#beat")
     expect(otter.page.locator("#challenge b")).to_have_text(otter.figure(game.score))
 
 
@@ -100,9 +100,10 @@ def test_who_follows_a_link_sees_the_whole_board_and_whose_place_it_is(
     assert mina.page.evaluate(COVERED)  # who has just played is told at once, over the board
     otter = people(mina.lang)
     otter.open(f"games/{game.pk}/")
-    place = otter.words("Place {place} on the leaderboard of all time", place=1)
-    expect(otter.page.locator("#end-place")).to_have_text(place)
-    assert not otter.page.evaluate(COVERED)
+    otter.stands_at(game)
+    expect(otter.page.locator(".over")).to_have_count(0)  # nothing lies over the board
+    place = otter.page.locator("dt", has_text=otter.words("Place of all time"))
+    expect(place.locator("+ dd")).to_have_text(otter.figure(1))
 
 
 @in_english
@@ -112,8 +113,8 @@ def test_who_watches_a_guests_game_is_told_of_no_place(
     game = finished(mina)
     otter = people(mina.lang)
     otter.open(f"games/{game.pk}/")
-    expect(otter.page.locator("#end-seed")).to_have_text(bytes(game.seed).hex())
-    expect(otter.page.locator("#end-place")).to_be_empty()
+    expect(otter.page.locator("#seed")).to_have_text(bytes(game.seed).hex())
+    assert otter.words("Place of all time") not in otter.page.inner_text("main")
 
 
 WIDTHS = (390, 1280)

@@ -1,13 +1,18 @@
-"""What the play page's template and its scripts have to agree on."""
+"""What the templates of the board's pages and their scripts have to agree on."""
 
 import re
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from games.words import words
+import pytest
+
+from games.words import replay_words, sharing_words, words
 
 FRONTEND = Path(__file__).parents[2] / "frontend"
 SCRIPTS = {path.name: path.read_text() for path in (FRONTEND / "static/js").glob("*.js")}
-TEMPLATES = [FRONTEND / "templates" / name for name in ("play.html", "partials/overlays.html")]
+TEMPLATES = FRONTEND / "templates"
+PLAY, REPLAY = ("play.html", "partials/overlays.html"), ("replay.html", "partials/check.html")
+PARTS = TEMPLATES / "partials/replay_player.html"
 
 
 def imported(name: str) -> set[str]:
@@ -16,23 +21,55 @@ def imported(name: str) -> set[str]:
     return {name}.union(*map(imported, neighbours))
 
 
-def test_the_page_asks_for_every_module_in_one_go() -> None:
-    partial = (FRONTEND / "templates/partials/modules.html").read_text()
-    assert set(re.findall(r"'js/(.*?)'", partial)) == imported("play.js") - {"play.js"}
+def read(names: Iterable[str]) -> str:
+    """These templates."""
+    return "".join((TEMPLATES / name).read_text() for name in names)
 
 
-def test_every_sentence_is_one_that_a_script_asks_for() -> None:
-    source = "".join(SCRIPTS.values())
-    unasked = {key for key in words() if not re.search(rf'\bwords\.{key}\b|"{key}"', source)}
-    assert unasked == set()
+def source(script: str) -> str:
+    """All that a page's script runs."""
+    return "".join(SCRIPTS[name] for name in sorted(imported(script)))
 
 
-def test_every_element_that_a_script_asks_for_is_on_the_page() -> None:
-    page = "".join(path.read_text() for path in TEMPLATES)
-    source = "".join(SCRIPTS.values())
-    (starts,) = re.findall(r"const STARTS = \[(.*)\]", source)
-    asked = {*re.findall(r'element\("([\w-]+)"\)', source), *re.findall(r'"(.*?)"', starts)} - {
-        "page"
-    }
+@pytest.mark.parametrize(
+    ("script", "templates"),
+    [
+        ("play.js", ["partials/modules.html"]),
+        ("embed.js", ["partials/replay_modules.html"]),
+        ("replay.js", ["partials/replay_modules.html", "replay.html"]),
+    ],
+)
+def test_the_page_asks_for_every_module_in_one_go(script: str, templates: list[str]) -> None:
+    asked = re.findall(r"modulepreload.*?'js/(.*?)'", read(templates))
+    assert sorted(asked) == sorted(imported(script) - {script})
+
+
+@pytest.mark.parametrize(
+    ("script", "told"),
+    [("play.js", words), ("embed.js", replay_words), ("replay.js", sharing_words)],
+)
+def test_every_sentence_is_one_that_a_script_asks_for(
+    script: str, told: Callable[[], dict[str, str]]
+) -> None:
+    text = source(script)
+    unasked = {key for key in told() if not re.search(rf'\bwords\.{key}\b|"{key}"', text)}
+    assert unasked - {*"URDL"} == set()  # these are asked for by the letter of the move
+
+
+@pytest.mark.parametrize(("script", "templates"), [("play.js", PLAY), ("replay.js", REPLAY)])
+def test_every_element_that_a_script_asks_for_is_on_the_page(
+    script: str, templates: tuple[str, ...]
+) -> None:
+    page, text = read(templates), source(script)
+    asked = set(re.findall(r'(?:element|onClick)\("([\w-]+)"', text)) - {"page"}
+    asked -= {"give-up"} if script == "replay.js" else set()  # page.js asks it for the play page
+    for starts in re.findall(r"const STARTS = \[(.*)\]", text):
+        asked |= set(re.findall(r'"(.*?)"', starts))
     assert asked
     assert {name for name in asked if f'id="{name}"' not in page} == set()
+
+
+def test_every_part_that_a_replay_asks_for_is_in_its_template() -> None:
+    asked = set(re.findall(r'#part\("([\w-]+)"\)', source("embed.js")))
+    assert asked
+    assert {name for name in asked if f'data-part="{name}"' not in PARTS.read_text()} == set()

@@ -173,6 +173,7 @@ export class LiveGame {
       const { seed, rank } = this.#end;
       overlays.end({
         ...{ status, won, score, seed, record: `${urls.games}${this.id}/` },
+        replay: urls.game.replace("ID", this.id),
         rank: this.#hasPlace ? rank : null,
         watched: !this.#isPlayer,
       });

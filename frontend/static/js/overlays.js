@@ -15,6 +15,7 @@ import { element } from "./page.js";
  * @property {number | null} rank the place of this score; for a guest the one it would have
  * @property {boolean} watched whether it is the game of somebody else
  * @property {string} record the address of what it takes to check the game
+ * @property {string} replay the address of the page that shows the game again
  */
 
 /** @type {readonly Overlay[]} */
@@ -65,6 +66,7 @@ export class Overlays {
     element("end-place").textContent = this.#placeOf(end);
     element("end-seed").textContent = end.seed ?? "…";
     element("end-check").setAttribute("href", end.record);
+    element("end-replay").setAttribute("href", end.replay);
     if (this.shown !== "end") element("shared").textContent = "";
     this.show("end");
   }

@@ -13,7 +13,7 @@ export class Sharing {
   #numbers;
 
   /**
-   * @param {Pick<PageData, "urls" | "words">} page
+   * @param {{urls: Record<Kind, string>, words: Record<string, string>}} page
    * @param {import("./numbers.js").Numbers} numbers
    */
   constructor({ urls, words }, numbers) {

@@ -39,9 +39,10 @@ export class Tile {
     this.#face.textContent = this.#digits(value);
     this.#face.dataset.v = String(value);
     this.#face.dataset.length = String(String(value).length);
-    delete this.#face.dataset.beyond;
     if (value > HIGHEST_NAMED) {
       this.#face.dataset.beyond = Math.log2(value) % 2 === 0 ? "even" : "odd";
+    } else if (this.#face.dataset.beyond) {
+      delete this.#face.dataset.beyond;
     }
   }
 
