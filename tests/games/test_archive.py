@@ -25,7 +25,7 @@ from pytest_django.fixtures import Settings
 from accounts.models import User
 from games import archive
 from games.archive_files import PART
-from games.models import SEGMENT_MOVES, Game
+from games.models import SEGMENT_MOVES, Challenge, Game
 from games.rules.record import verify
 from tests.games.cast import player
 from tests.games.rules.given import ROOT
@@ -59,7 +59,8 @@ def games(db: None) -> list[str]:
     mina, guest = player("mina"), player("guest-1", is_guest=True)
     ended(mina, 2, hidden=True)
     ended(mina, 2, kind=Game.Kind.BOT)
-    ended(mina, 2, kind=Game.Kind.DAILY)
+    day = Challenge.objects.create(day=date(2026, 10, 2), seed=bytes(32))
+    ended(mina, 2, "4x4", kind=Game.Kind.DAILY, challenge=day)
     ended(player("closed", is_active=False), 2)
     play(mina, "4x4", 20, **RUNNING)
     for moment in (
