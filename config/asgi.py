@@ -12,13 +12,14 @@ from channels.routing import ProtocolTypeRouter, URLRouter
 from django.urls import path, re_path
 
 from config.log import named
+from config.patience import Patience
 from config.watch import Watch
 from games.live.consumer import GameConsumer
 from games.live.socket import Nowhere
 
 protocols = ProtocolTypeRouter(
     {
-        "http": Watch(django_application),
+        "http": Watch(Patience(django_application)),
         "websocket": URLRouter(
             [
                 path("ws/games/<game_id:game_id>/", GameConsumer.as_asgi()),

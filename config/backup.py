@@ -45,10 +45,13 @@ def main(arguments: list[str]) -> None:
 def dump(file: Path) -> None:
     """As of one moment, whoever plays meanwhile; for its owner's eyes, since seeds are in it."""
     unfinished = file.with_name(file.name + ".unfinished")
-    with os.fdopen(os.open(unfinished, os.O_CREAT | os.O_TRUNC | os.O_RDWR, 0o600)) as written:
-        run("pg_dump", "--format=custom", f"--file={unfinished}", f"--dbname={address()}")
-        os.fsync(written.fileno())
-    unfinished.rename(file)
+    try:
+        with os.fdopen(os.open(unfinished, os.O_CREAT | os.O_TRUNC | os.O_RDWR, 0o600)) as written:
+            run("pg_dump", "--format=custom", f"--file={unfinished}", f"--dbname={address()}")
+            os.fsync(written.fileno())
+        unfinished.rename(file)
+    finally:
+        unfinished.unlink(missing_ok=True)  # half a dump would keep a full disk full
 
 
 def restore(file: Path) -> None:

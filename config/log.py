@@ -14,6 +14,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from django.conf import settings
+from django.db import OperationalError
 
 Application = Callable[[dict[str, Any], Any, Any], Coroutine[Any, Any, None]]
 _connection: ContextVar[dict[str, str]] = ContextVar("connection")
@@ -21,7 +22,7 @@ _NAME = re.compile(rb"[0-9A-Za-z-]{8,64}")  # of a request, as proxies make them
 # Seeds, sessions, digests, tokens of forms and of links in e-mails: no word is that long. Then
 # personal tokens, and passwords in the addresses of databases and mail servers.
 _SECRETS = re.compile(
-    r"[0-9A-Za-z]{32,}|(?<=kashi_)[\w-]{40,}|(?<!http)(?<!https)://[^/\s]*:[^/\s]*(?=@)"
+    r"[0-9A-Za-z]{32,}|(?<=kashi_)[\w-]{40,}|(?<!http)(?<!https)://[^/\s]*:[^/\s]*(?=@)|(?<=password=)[^\s&]+"
 )
 
 
@@ -59,8 +60,12 @@ class Json(logging.Formatter):
 
 
 def _on_one_line(record: logging.LogRecord) -> logging.LogRecord:
-    """What was refused, without its traceback; other handlers get it as it is."""
-    if not record.name.startswith("django.security"):
+    """What was refused, and what met no database, without its traceback; other handlers get it as
+    it is."""
+    away = record.exc_info and isinstance(record.exc_info[1], OperationalError)
+    if not record.name.startswith("django.security") and not (
+        away and record.name == "django.request"
+    ):
         return record
     record = copy(record)
     record.levelno, record.levelname = logging.WARNING, "WARNING"

@@ -6,6 +6,7 @@ from django.urls import include, path
 
 from config import views
 
+handler404 = "config.views.not_found"
 handler500 = "config.views.server_error"
 
 # `/` and every other page without a language go to the reader's own: LocaleMiddleware does that.

@@ -1,7 +1,11 @@
 """Views that belong to no room of the house: the choice of a language, and the last error page."""
 
+import sys
+
 from django.conf import settings
+from django.db import OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_GET
@@ -35,8 +39,18 @@ def in_language(path: str, code: str) -> str:
     return f"/{code}/{rest}" if prefix in dict(settings.LANGUAGES) else f"/{code}/"
 
 
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Django's own looks for a form's token first, and stumbles over what else may be sent."""
+    return render(request, "404.html", status=404)
+
+
 def server_error(request: HttpRequest) -> HttpResponse:
-    """The page of last resort: whatever broke may be the database, so it asks for nothing."""
+    """The page of last resort: whatever broke may be the database, so it asks for nothing. Where
+    that is what is away, the page says that it will be back."""
+    status = 503 if isinstance(sys.exc_info()[1], OperationalError) else 500
     theme = request.COOKIES.get("theme")
-    context = {"theme": theme if theme in ("light", "dark") else None}
-    return HttpResponse(render_to_string("500.html", context), status=500)
+    context = {"theme": theme if theme in ("light", "dark") else None, "status": status}
+    response = HttpResponse(render_to_string("500.html", context), status=status)
+    if status == 503:
+        response["Retry-After"] = "5"
+    return response

@@ -20,6 +20,7 @@ LOCK_MS = 500  # so that a row that somebody else holds stops its own game only,
 # A batch is a handful of keys, whatever the planner's figures say of the size of an array; and it
 # is not to read the whole table while that is small and its figures are stale.
 _PLANS = "-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c jit=off"
+_DURABLE = "-c synchronous_commit=on"  # whatever has been made the database's default meanwhile
 _SHUTTING_DOWN = "57P"  # of the codes with which a server ends a session
 _NOT_LIBPQ = {"pool", "context", "cursor_factory", "prepare_threshold", "server_side_binding"}
 
@@ -91,7 +92,8 @@ class Database:
             for name, value in django_connection.get_connection_params().items()
             if name not in _NOT_LIBPQ
         }
-        params["options"] = f"{params.get('options', '')} {_PLANS} -c lock_timeout={LOCK_MS}"
+        options = f"{_PLANS} {_DURABLE} -c lock_timeout={LOCK_MS}"
+        params["options"] = f"{params.get('options', '')} {options}"
         return params
 
 

@@ -9,6 +9,7 @@ import logging
 import secrets
 from collections import deque
 from collections.abc import Callable, Mapping
+from contextvars import Context
 from typing import Any
 
 import msgspec
@@ -65,9 +66,10 @@ class Others:
         self._carry()
 
     def _carry(self) -> None:
+        """By a task that is nobody's in the log."""
         self._wake.set()
         if self._carrier is None or self._carrier.done():
-            self._carrier = asyncio.create_task(self._run())
+            self._carrier = asyncio.create_task(self._run(), context=Context())
 
     async def _run(self) -> None:
         is_away = False
@@ -118,6 +120,15 @@ class Others:
     async def _listen(self, ears: PubSub) -> None:
         async for message in ears.listen():
             if message["type"] == "message" and message["data"]:
-                hint = _decode(message["data"])
-                if hint.by != self._me:
+                hint = _hint(message["data"])
+                if hint and hint.by != self._me:
                     self._heard(message["channel"].decode().removeprefix(PREFIX), hint.event)
+
+
+def _hint(data: bytes) -> Hint | None:
+    """What came; None where it is nothing that a process of ours has said."""
+    try:
+        return _decode(data)
+    except msgspec.DecodeError:
+        log.warning("Redis brought what is no hint of ours: %r", data[:40])
+        return None

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -166,6 +167,11 @@ class Socket(AsyncConsumer):
         code = CLOSE_CODES.get(type(refused))
         if code and (self.flooding or not isinstance(refused, errors.TooFast)):
             await self.close(code)
+
+    async def send(self, message: Message) -> None:
+        """uvicorn raises where the other side has gone; it will say so in a moment."""
+        with suppress(OSError):
+            await super().send(message)
 
     async def close(self, code: int) -> None:
         """Say nothing more."""

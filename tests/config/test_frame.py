@@ -4,8 +4,10 @@ import re
 
 import pytest
 from django.core.cache import cache
+from django.db import OperationalError
 from django.test import Client
 
+from config.log import Line
 from config.views import in_language
 from tests.accounts.cast import guest_in, member, sign_in
 
@@ -17,6 +19,28 @@ PAGE = "/en/accounts/password/reset/"
 def fresh_limits() -> None:
     """No test counts towards another's limit."""
     cache.clear()
+
+
+def test_nothing_is_there_for_a_form_with_too_many_fields_either() -> None:
+    strict = Client(enforce_csrf_checks=True)
+    strict.cookies["csrftoken"] = "a" * 32
+    fields = {f"a{number}": "1" for number in range(1001)}
+    assert strict.post("/en/nowhere/", fields).status_code == 404
+
+
+def test_without_its_database_a_page_says_that_it_will_be_back(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def away(*_: object, **__: object) -> None:
+        raise OperationalError("no more sessions")
+
+    monkeypatch.setattr("games.board_views.board_page", away)
+    client = Client(raise_request_exception=False)
+    answer = client.get("/fa/leaderboards/4x4/")
+    assert (answer.status_code, answer["Retry-After"]) == (503, "5")
+    assert "۵۰۳" in answer.content.decode()
+    [record] = [each for each in caplog.records if each.name == "django.request"]
+    assert "Traceback" not in Line().format(record)
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
+from redis.asyncio import Redis as AnyRedis
 
 from games.live.bus import MOST_WAITING, Bus
 from tests import redis_server
@@ -104,6 +105,19 @@ async def test_two_processes_hear_each_other_once(redis: Redis) -> None:
     assert await hears(here, mine) == await hears(there, theirs) == {"n": 1}
     assert await hears_nothing(here, mine)
     assert await hears_nothing(there, theirs)
+
+
+async def test_what_is_no_hint_of_ours_is_passed_over(redis: Redis) -> None:
+    here, there = Bus(url=redis.url), Bus(url=redis.url)
+    await sit(here)
+    theirs = await sit(there)
+    await reaches(here, there, theirs)
+    async with AnyRedis.from_url(redis.url) as stranger:
+        for text in (b"garbage", b"\x92\x01\x02", b"\xc1"):
+            await stranger.publish("kashi:game.1", text)
+    await here.group_send("game.1", {"n": 9})
+    while await hears(there, theirs) != {"n": 9}:
+        pass
 
 
 async def test_without_redis_everything_goes_on_at_once_and_with_it_hints_are_back(
