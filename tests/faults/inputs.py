@@ -31,6 +31,7 @@ BODIES = (
     b'{"shape":["4x4"]}', b'{"shape":"4x4","seed":"0"}', b'{"client_seed":"' + b"1f" * 16 + b'"}',
     b'{"client_seed":"\\u0000"}', b'{"client_seed":1e999}', b"[" * 3000, b'{"shape":"\\ud800"}',
     b'{"a":' * 500, b"9" * 5000, b"shape=4x4", b'{"shape":"4x4"}' * 2,
+    b"&".join(b"a%d=1" % number for number in range(1001)),
 )  # fmt: skip
 TYPES = (
     "application/json",
