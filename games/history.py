@@ -89,8 +89,9 @@ def page(
     wanted: Wanted = Wanted(),
     sort: Sort = Sort.NEWEST,
 ) -> Page[Played]:
-    """The first `limit` games in an order, or those beyond a place; raises Malformed for a place
-    in another order."""
+    """The first `limit` games in an order, or those beyond a place, less an attempt at a daily
+    challenge that still runs: its points would tell its tiles. Raises Malformed for a place in
+    another order."""
     summaries = reading(player_id=player_id, after=after, wanted=wanted, sort=sort)
 
     def mark(row: tuple[datetime | int, str], up: bool) -> HistoryCursor:
@@ -99,8 +100,9 @@ def page(
     part = cut(list(summaries[: limit + 1]), limit=limit, after=after, mark=mark)
     narrow = Game.objects.select_related("challenge").defer("seed", "tail", "challenge__seed")
     games = narrow.in_bulk([game_id for _, game_id in part.rows])
-    rows = (games[game_id] for _, game_id in part.rows if game_id in games)
-    return Page(tuple(map(_played, rows)), part.previous, part.next)
+    rows = [games[game_id] for _, game_id in part.rows if game_id in games]
+    told = [_played(game) for game in rows if not (game.is_sealed and game.is_open)]
+    return Page(tuple(told), part.previous, part.next)
 
 
 def reading(

@@ -191,7 +191,7 @@ class GameRecord(APIView):
         etag = f'"{game.ply}-{game.status}{seal}"'  # of a record that is known nothing more is read
         answer = get_conditional_response(request._request, etag) or Response(record_of(game))
         answer["ETag"] = etag
-        if game.status in ENDED:
+        if game.status in ENDED and not game.is_sealed:
             patch_cache_control(answer, max_age=DAY)
         return answer
 

@@ -202,7 +202,9 @@ def test_without_a_month_it_is_the_last_one_and_once(
     assert dump(folder, "--verbosity", "0") == ""
 
 
-@pytest.mark.parametrize("month", ["2026-13", "2026-1", "26-10", "2026-10-01", "../x", "0000-01"])
+@pytest.mark.parametrize(
+    "month", ["2026-13", "2026-1", "26-10", "2026-10-01", "../x", "0000-01", "0001-01", "9999-12"]
+)
 def test_what_is_no_month_is_refused(folder: Path, month: str) -> None:
     with pytest.raises(CommandError, match="is no month, like 2026-10"):
         dump(folder, "--month", month)
@@ -214,6 +216,8 @@ def test_a_folder_that_cannot_be_written_is_told_in_a_sentence(
     (tmp_path / "file").touch()
     with pytest.raises(CommandError, match=r"^Nothing was written: .*file"):
         dump(tmp_path / "file", "--month", "2026-10")
+    with pytest.raises(CommandError, match=r"^Nothing was written: .*file"):
+        dump(tmp_path / "file")
 
 
 def test_what_a_dead_run_left_behind_is_no_month_and_in_nobody_s_way(

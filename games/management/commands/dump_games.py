@@ -15,7 +15,7 @@ from games import archive
 def month(text: str) -> date:
     """The first day of a month like 2026-10."""
     try:
-        if re.fullmatch("[0-9]{4}-[0-9]{2}", text):
+        if re.fullmatch("2[0-9]{3}-[0-9]{2}", text):
             return date.fromisoformat(f"{text}-01")
     except ValueError:
         pass
@@ -40,10 +40,10 @@ class Command(BaseCommand):
         """Raises CommandError where the month is not over, a game does not hold or the disk
         refuses."""
         first = month or archive.last_month()
-        if month is None and archive.find(into, first):
-            self._say(verbosity, f"{first:%Y-%m} is in the archive already.")
-            return
         try:
+            if month is None and archive.find(into, first):
+                self._say(verbosity, f"{first:%Y-%m} is in the archive already.")
+                return
             written = archive.write(first, into)
         except archive.NotOver:
             raise CommandError(f"{first:%Y-%m} is not over (UTC).") from None

@@ -162,10 +162,19 @@ def test_a_record_of_another_is_sealed_until_the_day_has_closed(
         assert refusal((answer.status_code, answer.json())) == (403, "sealed")
     own = hers.get(f"/api/games/{game.pk}/")
     assert (own.json()["seed"], own.json()["game_id"]) == (None, f"daily-{day()}")
+    assert "max-age" not in own.headers.get("Cache-Control", "")  # it changes with the day's end
     close(0)
     known = {"If-None-Match": own["ETag"]}
     assert hers.get(f"/api/games/{game.pk}/", headers=known).json()["seed"] == SEED.hex()
     assert client.get(f"/api/games/{game.pk}/").json()["seed"] == SEED.hex()
+
+
+def test_nobody_follows_the_points_of_an_attempt(client: Client, mina: User) -> None:
+    game = attempt(mina, score=64, ply=9)
+    assert client.get("/api/games/?player=mina").json()["results"] == []
+    play.give_up(player=mina, game_id=game.pk)
+    [told] = client.get("/api/games/?player=mina").json()["results"]
+    assert (told["id"], told["score"]) == (game.pk, 64)
 
 
 def test_giving_up_tells_the_place_on_the_day_and_no_seed(hers: Client, mina: User) -> None:
