@@ -30,18 +30,24 @@ def replay(request: HttpRequest, game: Game) -> HttpResponse:
     user = request.user if isinstance(request.user, User) else None
     context = {
         "game": game,
+        "day": game.challenge_id,  # of the daily challenge that it was an attempt at
+        "counts": game.kind != Game.Kind.EXTRA,
         "replay": replays.player(game),
         "facts": replays.facts(game),
         "settled": play.settled(game),
         "mine": user is not None and user.pk == game.player_id,
-        "signup": reverse(
-            "account_signup", query={"next": reverse("own_place", args=[game.shape])}
-        ),
+        "signup": reverse("account_signup", query={"next": _place_of(game)}),
         "again": play_page(game.shape),
         "page": _page(game),
         **(_handed_on(result) if result else {}),
     }
     return render(request, "replay.html", context)
+
+
+def _place_of(game: Game) -> str:
+    """Where somebody who signs up finds the place that the game took."""
+    day = game.challenge_id
+    return reverse("daily_day", args=[day]) if day else reverse("own_place", args=[game.shape])
 
 
 def _page(game: Game) -> dict[str, Any]:

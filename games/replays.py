@@ -42,8 +42,8 @@ def facts(game: Game) -> Facts:
 
 def player(game: Game) -> dict[str, Any]:
     """What `partials/replay_player.html` needs: `data` is for the script."""
-    if game.status not in ENDED:
-        raise ValueError("a running game has no replay: its seed is secret")
+    if game.status not in ENDED or game.is_sealed:
+        raise ValueError("a game has no replay before its seed is public")
     position, tiles = game.position, milestones(game)
     data = {
         "shape": game.shape,

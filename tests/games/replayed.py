@@ -6,11 +6,13 @@ from pathlib import Path
 from typing import Any
 
 from accounts.models import User
-from games.models import SEGMENT_MOVES, Game, Segment
+from games.addresses import CLASSIC
+from games.models import SEGMENT_MOVES, Challenge, Game, Segment
 from games.records import packed_moves
 from games.rules.board import Direction
 from games.rules.position import Position
 from games.rules.record import MOVE_BYTES, Move, pack, unpack
+from games.rules.tiles import NO_CLIENT_SEED
 from tests.games.cast import game
 
 CLIENT_SEED = "1f" * 16
@@ -23,7 +25,7 @@ AT_ONCE = SEGMENT_MOVES * MOVE_BYTES
 
 def played(owner: User, shape: str, ways: Iterable[Direction], **columns: Any) -> Game:
     """A game that ended after these pushes, its moves kept as the journal keeps them."""
-    made = game(owner, 0, shape=shape, client_seed=CLIENT_SEED, **columns)
+    made = game(owner, 0, shape=shape, **{"client_seed": CLIENT_SEED} | columns)
     position = Position.start(made.position.shape, made.tiles)
     moves = list[Move]()
     for way in ways:
@@ -41,6 +43,14 @@ def played(owner: User, shape: str, ways: Iterable[Direction], **columns: Any) -
     made.status = Game.Status.OVER if position.over else Game.Status.GIVEN_UP
     made.save()
     return made
+
+
+def played_daily(
+    owner: User, ways: Iterable[Direction], challenge: Challenge, **columns: Any
+) -> Game:
+    """The same as an attempt at the challenge of a day."""
+    given: dict[str, Any] = {"kind": Game.Kind.DAILY, "seed": bytes(challenge.seed)} | columns
+    return played(owner, CLASSIC, ways, challenge=challenge, client_seed=NO_CLIENT_SEED, **given)
 
 
 def think_ms(ply: int) -> int:

@@ -3,6 +3,7 @@
 import json
 import re
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 from django.conf import settings
@@ -10,12 +11,14 @@ from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains
 
 from accounts.models import User
+from games import bests, replays
 from games.models import Game
 from games.rules.board import Direction
 from tests.accounts.cast import guest_in
 from tests.games.cast import NOON, counted, player
+from tests.games.daily_cast import challenge, close, day
 from tests.games.live.cast import running
-from tests.games.replayed import CLIENT_SEED, played
+from tests.games.replayed import CLIENT_SEED, played, played_daily
 
 pytestmark = pytest.mark.django_db
 ROUND = tuple(Direction) * 60
@@ -129,6 +132,63 @@ def test_a_running_game_has_no_replay_and_keeps_its_seed(client: Client, mina: U
     assert 'class="replay"' not in page
     assert client.get(f"/en/games/{made.pk}/embed/").status_code == 404
     assert bytes(made.seed).hex() not in page
+
+
+# --- attempts at a daily challenge ----------------------------------------------------------------
+def test_a_past_attempt_has_its_place_on_the_board_of_its_day(client: Client, mina: User) -> None:
+    made = played_daily(mina, ROUND, challenge(2, closed=True))
+    bests.record_best(game_id=made.pk)
+    counted(player("otter"), made.score + 4)  # on the board of all time
+    page = text(client, f"/en/games/{made.pk}/")
+    assert facts(page)["Place of the day"] == "1"
+    assert "all time" not in page
+    assert f'href="/en/daily/{day(2)}/"' in page
+    assert data(page)["moves"] == made.ply
+
+
+def test_nobody_is_asked_to_beat_a_day_that_is_over(client: Client, mina: User) -> None:
+    made = played_daily(mina, ROUND, challenge(2, closed=True))
+    hers = Client()
+    hers.force_login(mina)
+    for reader in (client, hers):
+        page = text(reader, f"/en/games/{made.pk}/")
+        assert 'href="/en/daily/">Play today’s challenge' in page
+        assert 'id="beat"' not in page
+        assert 'id="challenge-others"' not in page
+        assert 'id="share"' in page
+
+
+def test_a_guest_is_asked_to_sign_up_for_the_place_of_the_day(client: Client) -> None:
+    made = played_daily(guest_in(client), ROUND, challenge(2, closed=True))
+    page = text(client, f"/en/games/{made.pk}/")
+    assert "Sign up and this is place 1 on the board of this day." in page
+    assert f"?next=/en/daily/{day(2)}/" in unquote(page)
+    assert "all time" not in page
+
+
+def test_an_attempt_that_does_not_count_has_no_place_and_says_so(client: Client) -> None:
+    guest = guest_in(client)
+    made = played_daily(guest, ROUND, challenge(2, closed=True), kind=Game.Kind.EXTRA)
+    page = text(client, f"/en/games/{made.pk}/")
+    assert "does not count" in page
+    assert "Place of" not in page
+    assert "this is place" not in page
+
+
+def test_before_its_day_has_closed_an_attempt_has_no_replay(client: Client, mina: User) -> None:
+    made = played_daily(mina, ROUND, challenge())
+    with pytest.raises(ValueError, match="no replay"):
+        replays.player(made)
+    for reader in (client, Client()):
+        assert reader.get(f"/en/games/{made.pk}/embed/").status_code == 404
+        page = text(reader, f"/en/games/{made.pk}/")
+        assert 'class="replay"' not in page
+        assert bytes(made.seed).hex() not in page
+        reader.force_login(mina)  # nor has her own, whose page shows its end
+    close(0)
+    made.refresh_from_db()
+    assert replays.player(made)["data"]["moves"] == made.ply
+    assert client.get(f"/en/games/{made.pk}/embed/").status_code == 200
 
 
 # --- the record -----------------------------------------------------------------------------------
