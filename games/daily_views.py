@@ -2,6 +2,7 @@
 
 import re
 from datetime import date
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -103,12 +104,11 @@ def compare(request: HttpRequest, day: str) -> HttpResponse:
         raise Http404
     asked = [text for text in request.GET.getlist("game") if re.fullmatch(GameId.regex, text)]
     games = comparing.two(day=challenge.day, game_ids=asked[:2])
-    both = len(games) == 2
-    context = {
-        "day": challenge.day,
-        "games": games,
-        "in_common": comparing.in_common(*(game.moves for game in games)) if both else None,
-    }
+    context: dict[str, Any] = {"day": challenge.day, "games": games}
+    if len(games) == 2:
+        moves = [game.moves for game in games]
+        context["in_common"] = comparing.in_common(*moves)
+        context["parting"] = comparing.parting(*moves)
     return render(request, "daily_compare.html", context)
 
 

@@ -6,11 +6,14 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from games.models import Game
+from games.rules.board import Direction
+from games.rules.position import Position
 from tests.browser.person import Person
 from tests.browser.positions import END_OF_4X4, cells_of
 from tests.browser.words import in_english
-from tests.games.daily_cast import attempt, day, finished
+from tests.games.daily_cast import attempt, challenge, day, finished
 from tests.games.live.cast import SEED, member
+from tests.games.replayed import played_daily, positions
 
 CLIPBOARD = "navigator.clipboard.readText()"
 FITS = "document.documentElement.scrollWidth <= innerWidth"
@@ -123,3 +126,60 @@ def test_a_day_that_has_closed_tells_its_seed_and_puts_two_games_side_by_side(
     expect(mina.page.locator(".two .card")).to_have_count(2)
     expect(mina.page.locator(".two .card").first).to_contain_text("otter")
     looks_right(mina)
+
+
+# --- two games, replayed together -----------------------------------------------------------------
+CELLS = "root => [...root.querySelectorAll('.cell')].map((cell) => Number(cell.dataset.v))"
+ROUND = tuple(Direction) * 30
+
+
+def both_at(person: Person, ply: int, truths: list[list[Position]]) -> None:
+    """What both show is what the rules say of a ply, or of their end where it is beyond that."""
+    for root, truth in zip(person.page.locator(".replay").all(), truths, strict=True):
+        expected = truth[min(ply, len(truth) - 1)]
+        board = root.locator(".board")
+        expect(board).to_have_attribute("data-ply", str(expected.ply), timeout=10_000)
+        shown = (root.evaluate(CELLS), root.locator("[data-part='score']").inner_text())
+        tiles = [1 << exponent if exponent else 0 for exponent in expected.cells]
+        assert shown == (tiles, person.figure(expected.score))
+
+
+def test_two_games_of_a_day_are_replayed_together(mina: Person) -> None:
+    closed = challenge(2, closed=True)
+    shorter = played_daily(member("otter"), (*ROUND[:12], *ROUND[40:10:-1]), closed)
+    longer = played_daily(member("badger"), ROUND, closed)
+    truths = [list(positions(game)) for game in (shorter, longer)]
+    pairs = enumerate(zip(*truths, strict=False))
+    parting = next(ply for ply, (one, other) in pairs if one != other)
+    mina.open(f"daily/{day(2)}/compare/?game={shorter.pk}&game={longer.pk}")
+    roots, page = mina.page.locator(".replay"), mina.page
+    for root in roots.all():
+        expect(root).to_have_attribute("aria-busy", "false")
+    both_at(mina, longer.ply, truths)
+    looks_right(mina)
+
+    page.click("#parting")
+    both_at(mina, parting, truths)
+    roots.first.locator(".board").focus()
+    page.keyboard.press("ArrowLeft")
+    both_at(mina, parting - 1, truths)
+    page.click("#together [data-order='forward']")
+    both_at(mina, parting, truths)
+    roots.last.locator(".board").focus()
+    page.keyboard.press("Home")
+    both_at(mina, 0, truths)
+    for root, plies in zip(roots.all(), (shorter.ply, longer.ply), strict=True):
+        line = root.locator(".timeline")
+        line.scroll_into_view_if_needed()
+        box = line.bounding_box()
+        assert box
+        line.click(position={"x": box["width"] / 2, "y": 20})
+        both_at(mina, round(plies / 2), truths)
+        expect(root.locator("input")).to_have_value(str(round(plies / 2)))
+    page.click("#together [data-order='last']")
+    both_at(mina, longer.ply, truths)
+    page.select_option("#together select", "50")
+    page.click("#together [data-order='toggle']")
+    expect(page.locator("#together")).to_have_attribute("data-doing", "play")
+    both_at(mina, longer.ply, truths)  # the shorter one rests, while the longer one plays on
+    expect(page.locator("#together")).to_have_attribute("data-doing", "pause")

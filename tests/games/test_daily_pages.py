@@ -1,5 +1,7 @@
 """The pages of the daily challenge."""
 
+import re
+
 import pytest
 from django.db import connection
 from django.test import Client
@@ -9,8 +11,11 @@ from accounts.guests import BACKEND, make_guest
 from accounts.models import User
 from games import daily, play
 from games.models import Challenge, Game
+from games.records import record_of
+from games.rules.board import Direction
 from tests.games.daily_cast import attempt, challenge, close, day, finished
 from tests.games.live.cast import SEED, member
+from tests.games.replayed import played_daily
 
 pytestmark = pytest.mark.django_db
 
@@ -112,8 +117,26 @@ def test_two_games_of_a_closed_day_stand_side_by_side(client: Client, mina: User
     page = text(client, address)
     assert page.index("otter") < page.index("mina")
     assert "The first 0 moves are the same." in page
+    assert page.count('class="replay"') == 2
+    assert 'id="parting"' not in page  # they are kept with no moves
     for query in ("", f"?game={first.pk}", f"?game={first.pk}&game=00000000", "?game=%00&game="):
         assert "Choose two games" in text(client, f"daily/{day(1)}/compare/{query}")
+
+
+def test_two_games_know_the_move_where_they_part(client: Client, mina: User) -> None:
+    closed, ways = challenge(2, closed=True), tuple(Direction) * 10
+    first = played_daily(mina, ways, closed)
+    same = played_daily(member("otter"), ways[:20], closed)
+    other = played_daily(member("badger"), (*ways[:4], *reversed(ways)), closed)
+    begun = record_of(first)["moves"]
+    for second in (same, other):
+        moves = record_of(second)["moves"]
+        at = next(at for at in range(99) if begun[: at + 1] != moves[: at + 1])
+        page = text(client, f"daily/{day(2)}/compare/?game={first.pk}&game={second.pk}")
+        assert re.findall(r'id="parting" type="button" value="(\d+)"', page) == [str(at + 1)]
+        assert f"The first {at} moves are the same." in page
+    page = text(client, f"daily/{day(2)}/compare/?game={first.pk}&game={first.pk}")
+    assert 'id="parting"' not in page
 
 
 def test_the_archive_holds_past_days_and_my_results(hers: Client, mina: User) -> None:

@@ -6,28 +6,33 @@
 
 export class ReplayControls {
   #root;
+  #bar;
   #words;
 
   /**
    * @param {HTMLElement} root of the replay
+   * @param {HTMLElement} bar what holds its buttons: the root itself, unless they move others too
    * @param {Record<string, string>} words
    * @param {(order: Order) => void} onOrder
    */
-  constructor(root, words, onOrder) {
+  constructor(root, bar, words, onOrder) {
     this.#root = root;
+    this.#bar = bar;
     this.#words = words;
-    for (const button of root.querySelectorAll("button[data-order]")) {
-      const { order } = /** @type {HTMLElement} */ (button).dataset;
-      button.addEventListener("click", () => onOrder(/** @type {Order} */ (order)));
+    for (const each of new Set([root, bar])) {
+      for (const button of each.querySelectorAll("button[data-order]")) {
+        const { order } = /** @type {HTMLElement} */ (button).dataset;
+        button.addEventListener("click", () => onOrder(/** @type {Order} */ (order)));
+      }
     }
   }
 
   /** @param {boolean} playing */
   playing(playing) {
     const word = playing ? "pause" : "play";
-    if (this.#root.dataset.doing === word) return;
-    this.#root.dataset.doing = word;
-    this.#part("toggle").setAttribute("aria-label", this.#words[word]);
+    if (this.#bar.dataset.doing === word) return;
+    this.#bar.dataset.doing = word;
+    this.#part("toggle", this.#bar).setAttribute("aria-label", this.#words[word]);
   }
 
   /** How many times as fast as the game was played. */
@@ -61,11 +66,14 @@ export class ReplayControls {
   }
 
   get #choice() {
-    return /** @type {HTMLSelectElement} */ (this.#part("speed"));
+    return /** @type {HTMLSelectElement} */ (this.#part("speed", this.#bar));
   }
 
-  /** @param {string} name */
-  #part(name) {
-    return /** @type {HTMLElement} */ (this.#root.querySelector(`[data-part="${name}"]`));
+  /**
+   * @param {string} name
+   * @param {HTMLElement} [within]
+   */
+  #part(name, within = this.#root) {
+    return /** @type {HTMLElement} */ (within.querySelector(`[data-part="${name}"]`));
   }
 }

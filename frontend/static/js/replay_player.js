@@ -14,6 +14,8 @@ export class ReplayPlayer {
   /** What is shown, or will be once it is rebuilt. @type {number} */
   ply;
   playing = false;
+  /** Told of every ply that it goes to, but not where it follows. @type {() => void} */
+  onMove = () => {};
   /** Told whenever it comes to rest: after a step, a scrub, at a pause. @type {() => void} */
   onRest = () => {};
   #data;
@@ -28,14 +30,15 @@ export class ReplayPlayer {
   /** Whether a frame is asked for: however fast a hand moves, each frame shows one board. */
   #asked = false;
   #grown = false;
-  /** What is still to be said. @type {"move" | "position" | null} */
+  /** What is still to be said. @type {import("./replay_screen.js").Telling | null} */
   #telling = null;
 
   /**
    * @param {HTMLElement} root
    * @param {number} [ply] where it begins: at the end unless told
+   * @param {HTMLElement} [bar] what holds its buttons, where they do not stand in its root
    */
-  constructor(root, ply = Number.POSITIVE_INFINITY) {
+  constructor(root, ply = Number.POSITIVE_INFINITY, bar = root) {
     this.#data = /** @type {Replayed} */ (
       JSON.parse(root.querySelector("script")?.textContent ?? "")
     );
@@ -48,7 +51,7 @@ export class ReplayPlayer {
       onScrubbed: () => this.#rest("position"),
       onHover: (to) => this.#hover(to),
     });
-    this.#controls = new ReplayControls(root, this.#data.words, (order) => this[order]());
+    this.#controls = new ReplayControls(root, bar, this.#data.words, (order) => this[order]());
     if (this.ply === this.#last) this.#screen.showEnd();
   }
 
@@ -115,6 +118,17 @@ export class ReplayPlayer {
     this.#rest("position");
   }
 
+  /**
+   * Goes where another one is, or as far as its own game does; whoever moved that one tells of it.
+   *
+   * @param {number} ply
+   * @param {boolean} rests whether the other one stays there
+   */
+  follow(ply, rests) {
+    this.#halt(ply);
+    if (rests) this.#telling = "nothing";
+  }
+
   /** @param {number} by so many speeds up; down where negative */
   hurry(by) {
     this.#controls.hurry(by);
@@ -122,6 +136,12 @@ export class ReplayPlayer {
 
   /** @param {number} ply */
   #move(ply) {
+    this.#halt(ply);
+    this.onMove();
+  }
+
+  /** @param {number} ply */
+  #halt(ply) {
     this.playing = false;
     this.#hovered = null;
     this.#controls.playing(false);
@@ -135,7 +155,7 @@ export class ReplayPlayer {
     this.#controls.trouble(code, this.#positions.length < 2);
   }
 
-  /** @param {"move" | "position"} telling */
+  /** @param {import("./replay_screen.js").Telling} telling */
   #rest(telling) {
     this.#telling = telling;
     this.#ask();
@@ -143,7 +163,7 @@ export class ReplayPlayer {
   }
 
   #tell() {
-    if (this.#telling) this.#screen.tell(this.#telling === "move");
+    if (this.#telling) this.#screen.tell(this.#telling);
     this.#telling = null;
   }
 
@@ -166,8 +186,12 @@ export class ReplayPlayer {
     this.#grown = false;
     if (this.playing) {
       const known = this.#positions.length - 1;
-      this.ply = this.#clock.tick(now, this.#controls.speed, this.ply, known);
-      if (this.ply === this.#last) this.pause();
+      const ply = this.#clock.tick(now, this.#controls.speed, this.ply, known);
+      if (ply !== this.ply) {
+        this.ply = ply;
+        this.onMove();
+      }
+      if (ply === this.#last) this.pause();
     }
     const ply = this.#hovered ?? this.ply;
     this.#screen.move(this.ply);

@@ -10,6 +10,7 @@ import { ReplayLine } from "./replay_line.js";
  *
  * @typedef {import("./replay_line.js").LineEvents & {onGo: (ply: number) => void}} ScreenEvents
  * @typedef {import("./replay_positions.js").Position} Position
+ * @typedef {"move" | "position" | "nothing"} Telling what is said of where it came to rest
  */
 
 export class ReplayScreen {
@@ -88,16 +89,17 @@ export class ReplayScreen {
   }
 
   /**
-   * Tells whoever cannot see it the move that was made by a step forward, else where they are now.
+   * Tells whoever cannot see it the move that was made by a step forward, or where they are now.
    *
-   * @param {boolean} stepped
+   * @param {Telling} telling
    */
-  tell(stepped) {
+  tell(telling) {
     if (this.#shown === null) return;
     const text = this.#textOf(this.#shown);
     const heard = this.#line.tell(this.#shown.ply, text); // a range says itself what it is at
-    const move = stepped && this.#played ? this.#announcer.move(this.#played) : text;
-    this.#part("said").textContent = heard ? "" : move;
+    const stepped = telling === "move" && this.#played;
+    const said = stepped ? this.#announcer.move(stepped) : text;
+    this.#part("said").textContent = heard || telling === "nothing" ? "" : said;
   }
 
   /** @param {Position} position */
