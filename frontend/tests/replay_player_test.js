@@ -62,9 +62,9 @@ test("it plays on its own, faster when hurried, and begins anew from the end", a
   equal(/** @type {HTMLSelectElement} */ (part(root, "speed")).value, "50");
   await press(root, "toggle");
   ok(player.playing && player.ply < 50, "from the beginning");
-  equal(part(root, "toggle").ariaLabel, "Pause");
+  equal([root.dataset.doing, part(root, "toggle").ariaLabel], ["play", "Pause"]);
   await until(() => !player.playing);
-  equal([player.ply, part(root, "toggle").ariaLabel], [100, "Play"]);
+  equal([player.ply, root.dataset.doing, part(root, "toggle").ariaLabel], [100, "pause", "Play"]);
 });
 
 test("steps are said, what plays is not", async () => {

@@ -80,6 +80,7 @@ export function rootOf(record, changes = {}) {
   };
   const root = document.createElement("section");
   root.className = "replay";
+  root.dataset.doing = "pause";
   root.innerHTML = `
     <script type="application/json"></script>
     <div class="stage" data-shape="${data.shape}" style="width: 320px; --gap: 8px">

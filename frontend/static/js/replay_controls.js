@@ -29,10 +29,10 @@ export class ReplayControls {
 
   /** @param {boolean} playing */
   playing(playing) {
-    const word = playing ? "pause" : "play";
-    if (this.#bar.dataset.doing === word) return;
-    this.#bar.dataset.doing = word;
-    this.#part("toggle", this.#bar).setAttribute("aria-label", this.#words[word]);
+    const [doing, next] = playing ? ["play", "pause"] : ["pause", "play"];
+    if (this.#bar.dataset.doing === doing) return;
+    this.#bar.dataset.doing = doing;
+    this.#part("toggle", this.#bar).setAttribute("aria-label", this.#words[next]);
   }
 
   /** How many times as fast as the game was played. */
