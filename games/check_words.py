@@ -16,6 +16,10 @@ def _frame() -> dict[str, str]:
         "done": _("All of it holds: {moves} moves, {points} points."),
         "all_tiles": _("All {n} tiles follow from the seed"),
         "all_moves": _("All {n} moves and the score follow the rules"),
+        "own_part": _("The player’s own part went in, so nobody could choose the tiles"),
+        "nobodys_part": _(
+            "The tiles of the day are the same for everybody; no player’s own part goes in"
+        ),
         "row_held": pgettext("check", "holds"),
         "row_broken": pgettext("check", "does not hold"),
         "row_open": pgettext("check", "not checked yet"),

@@ -103,7 +103,7 @@ def compare(request: HttpRequest, day: str) -> HttpResponse:
     if challenge.closed_at is None:
         raise Http404
     asked = [text for text in request.GET.getlist("game") if re.fullmatch(GameId.regex, text)]
-    games = comparing.two(day=challenge.day, game_ids=asked[:2])
+    games = comparing.two(day=challenge.day, game_ids=list(dict.fromkeys(asked))[:2])
     context: dict[str, Any] = {"day": challenge.day, "games": games}
     if len(games) == 2:
         moves = [game.moves for game in games]

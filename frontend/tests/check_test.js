@@ -5,6 +5,8 @@ import { honest } from "./record.js";
 const WORDS = {
   running: "Checking",
   done: "{moves} moves, {points} points",
+  own_part: "a part of one's own",
+  nobodys_part: "nobody's part",
   all_tiles: "{n} tiles",
   all_moves: "{n} moves",
   row_held: "holds",
@@ -25,7 +27,7 @@ const WORDS = {
   think_ms: "time at {move}",
   no_seed: "not yet",
 };
-const [, RECORD] = await honest();
+const [OWN, RECORD] = await honest(); // the second one is of a daily challenge
 const LAST = RECORD.moves.length;
 
 function panel() {
@@ -69,6 +71,16 @@ test("an honest game: four things hold, with their figures, and it is said once"
   equal(made.querySelector("[data-part=tiles]")?.textContent, "190 tilesholds");
   ok(made.querySelector("progress")?.hidden, "the bar stays");
   ok(made.querySelector("button")?.hidden, "there is something to try again");
+});
+
+test("into the tiles of a daily challenge goes no player's part, and it is said so", async () => {
+  for (const [record, word] of /** @type {[any, string][]} */ ([
+    [RECORD, "nobody's part"],
+    [OWN, "a part of one's own"],
+  ])) {
+    const part = (await checked(record)).querySelector("[data-part=part] [data-text]");
+    equal(part?.textContent, word);
+  }
 });
 
 test("what is broken is named, with its move, and what was not reached stays open", async () => {

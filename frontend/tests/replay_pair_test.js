@@ -9,6 +9,7 @@ const TRUTHS = RECORDS.map(truthOf);
 async function pair() {
   const roots = RECORDS.map((record) => rootOf(record));
   const bar = document.createElement("div");
+  bar.dataset.doing = "pause";
   for (const element of roots[0].querySelectorAll("button[data-order]:not([data-part='again'])")) {
     bar.append(element);
   }

@@ -81,8 +81,14 @@ class Check {
     }
     this.#progress.hidden = false;
     this.#progress.removeAttribute("value");
+    this.#tellPart("own_part");
     this.#again.hidden = true;
     this.#say(this.#words.running);
+  }
+
+  /** @param {"own_part" | "nobodys_part"} word */
+  #tellPart(word) {
+    this.#part('[data-part="part"] [data-text]').textContent = this.#words[word];
   }
 
   /** @param {Finding} finding */
@@ -90,6 +96,7 @@ class Check {
     if (finding.t === "begun") this.#count(finding.moves);
     if (finding.t === "at") this.#progress.value = finding.ply;
     if (finding.t === "held") this.#row(this.#part(`[data-part="${finding.part}"]`), "held");
+    if (finding.t === "nobodys") this.#tellPart("nobodys_part");
     if (finding.t === "broken") this.#broken(finding);
     if (finding.t === "failed") this.#fail(finding.why);
     if (finding.t === "done") {

@@ -8,6 +8,7 @@ import { Broken, compare, parse, promise, replay } from "../verify/kashi_verify.
  * @typedef {{t: "begun", moves: number}
  *     | {t: "at", ply: number}
  *     | {t: "held", part: Part}
+ *     | {t: "nobodys"} no player's part goes into the tiles of a daily challenge
  *     | {t: "done", moves: number, score: number}
  *     | {t: "broken", ply: number, code: string, part: Part, direction: string | null}
  *     | {t: "failed", why: "unreachable" | "missing" | "no_record"}} Finding
@@ -15,6 +16,7 @@ import { Broken, compare, parse, promise, replay } from "../verify/kashi_verify.
  */
 
 const TELL_EVERY_MS = 40;
+const NO_CLIENT_SEED = "-";
 /** @type {Record<string, Part>} */
 const PARTS = {
   record: "commitment",
@@ -38,6 +40,7 @@ function check(record) {
   promise(record);
   tell({ t: "held", part: "commitment" });
   tell({ t: "held", part: "part" });
+  if (record.client_seed === NO_CLIENT_SEED) tell({ t: "nobodys" });
   let told = performance.now();
   let last;
   for (const step of replay(record)) {
