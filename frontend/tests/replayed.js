@@ -94,7 +94,7 @@ export function rootOf(record, changes = {}) {
     <b data-part="move"></b><b data-part="score"></b><b data-part="time"></b>
     <div data-part="line" style="width: 300px; height: 90px">
       <svg><path data-part="area"/><path data-part="curve"/></svg>
-      <div data-part="ladder"></div><div data-part="marks"></div>
+      <div data-part="ladder"></div><div data-part="marks"></div><div class="now"></div>
       <input type="range" min="0" max="${data.moves}" value="${data.moves}">
     </div>
     ${data.milestones.map((tile) => `<button data-milestone="${tile}" disabled><i></i><i></i></button>`).join("")}

@@ -11,6 +11,8 @@
 
 export class ReplayLine {
   #root;
+  /** It alone is styled anew while it moves, not all that stands on the line. */
+  #now;
   #range;
   #events;
   #plies;
@@ -22,6 +24,7 @@ export class ReplayLine {
    */
   constructor(root, plies, events) {
     this.#root = root;
+    this.#now = /** @type {HTMLElement} */ (root.querySelector(".now"));
     this.#range = /** @type {HTMLInputElement} */ (root.querySelector("input"));
     this.#plies = plies;
     this.#events = events;
@@ -30,7 +33,7 @@ export class ReplayLine {
 
   /** @param {number} ply where the replay is; nothing of it is said while it plays */
   move(ply) {
-    this.#root.style.setProperty("--at", String(this.#share(ply)));
+    this.#now.style.transform = `translateX(${100 * this.#share(ply)}%)`;
   }
 
   /**
