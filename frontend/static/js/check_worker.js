@@ -8,10 +8,11 @@ import { Broken, compare, parse, promise, replay } from "../verify/kashi_verify.
  * @typedef {{t: "begun", moves: number}
  *     | {t: "at", ply: number}
  *     | {t: "held", part: Part}
- *     | {t: "nobodys"} no player's part goes into the tiles of a daily challenge
+ *     | {t: "nobodys"}
  *     | {t: "done", moves: number, score: number}
  *     | {t: "broken", ply: number, code: string, part: Part, direction: string | null}
  *     | {t: "failed", why: "unreachable" | "missing" | "no_record"}} Finding
+ *     `nobodys`: no player's part goes into the tiles of a daily challenge
  * @typedef {{url: string} | {file: Blob}} Asked
  */
 
