@@ -33,7 +33,7 @@ export class ReplayLine {
 
   /** @param {number} ply where the replay is; nothing of it is said while it plays */
   move(ply) {
-    this.#now.style.transform = `translateX(${100 * this.#share(ply)}%)`;
+    this.#now.style.left = `${100 * this.#share(ply)}%`;
   }
 
   /**
