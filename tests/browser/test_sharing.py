@@ -6,9 +6,11 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from games.models import Game
+from games.rules.board import Direction
 from tests.browser.person import Person
-from tests.browser.positions import ALMOST_OVER
+from tests.browser.positions import ALMOST_OVER, END_OF_4X4
 from tests.browser.words import in_english, in_persian
+from tests.games.replayed import played
 
 CLIPBOARD = "navigator.clipboard.readText()"
 
@@ -94,14 +96,15 @@ def test_who_follows_a_link_sees_the_whole_board_and_whose_place_it_is(
     mina: Person, people: Callable[..., Person]
 ) -> None:
     mina.sign("signup", "mina")
-    mina.begin("2x4")
-    mina.play_to_the_end()  # its replay follows from the seed, as a board put there would not
-    game = Game.objects.get()
+    game = mina.begin_at(*END_OF_4X4)
+    mina.page.keyboard.press("ArrowLeft")
     expect(mina.page.locator("#end-seed")).to_have_text(bytes(game.seed).hex())
     assert mina.page.evaluate(COVERED)  # who has just played is told at once, over the board
     otter = people(mina.lang)
-    otter.open(f"games/{game.pk}/")
-    otter.stands_at(game)
+    # One that follows from its seed: a board put into the row is seen until it has been rebuilt.
+    made = played(game.player, "4x4", tuple(Direction) * 30)
+    otter.open(f"games/{made.pk}/")
+    otter.stands_at(made)
     expect(otter.page.locator(".over")).to_have_count(0)  # nothing lies over the board
     place = otter.page.locator("dt", has_text=otter.words("Place of all time"))
     expect(place.locator("+ dd")).to_have_text(otter.figure(1))
