@@ -25,6 +25,8 @@ class User(AbstractUser):
     is_guest = models.BooleanField(_("guest"), default=False)
     # For good: `games.play.become_bot`.
     is_bot = models.BooleanField(_("bot"), default=False, db_default=False)
+    # Whether others may see a game while it is played.
+    watchable = models.BooleanField(_("may be watched"), default=True, db_default=True)
 
     class Meta(AbstractUser.Meta):
         # Upper, because that is what `__iexact` compares: the lookup by name uses this index.

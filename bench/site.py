@@ -31,7 +31,7 @@ from accounts import guests
 from accounts.models import User
 from config import embedded
 from games.models import Game
-from games.rules.board import SHAPES
+from games.rules.board import SHAPES, Shape
 from games.rules.position import Position
 from games.rules.tiles import SEED_BYTES
 
@@ -123,14 +123,14 @@ def server(**environment: str) -> Iterator[Server]:
         process.wait()
 
 
-def games(amount: int) -> list[tuple[str, str]]:
+def games(amount: int, shape: Shape = SHAPES["4x4"]) -> list[tuple[str, str]]:
     """Fresh games of as many players: the address of each one's socket, and its player's cookie.
     Made together: one after the other they would take longer than what is measured with them."""
     guests_ = User.objects.bulk_create(
         User(username=f"guest-{secrets.token_hex(6)}", is_guest=True) for _ in range(amount)
     )
     sessions = Session.objects.bulk_create(map(_session, guests_))
-    made = Game.objects.bulk_create(map(_game, guests_))
+    made = Game.objects.bulk_create(_game(guest, shape) for guest in guests_)
     return [
         (f"/ws/games/{game.id}/", f"{settings.SESSION_COOKIE_NAME}={session.session_key}")
         for game, session in zip(made, sessions, strict=True)
@@ -150,14 +150,14 @@ def _session(player: User) -> Session:
     )
 
 
-def _game(player: User) -> Game:
+def _game(player: User, shape: Shape) -> Game:
     game = Game(
         player=player,
-        shape="4x4",
+        shape=str(shape),
         seed=secrets.token_bytes(SEED_BYTES),
         client_seed=secrets.token_hex(16),
         status=Game.Status.PLAYING,
         started_at=timezone.now(),
     )
-    game.cells = Position.start(SHAPES["4x4"], game.tiles).cells
+    game.cells = Position.start(shape, game.tiles).cells
     return game

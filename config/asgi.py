@@ -15,6 +15,7 @@ from config.log import named
 from config.patience import Patience
 from config.watch import Watch
 from games.live.consumer import GameConsumer
+from games.live.lobby import Lobby
 from games.live.socket import Nowhere
 
 protocols = ProtocolTypeRouter(
@@ -23,6 +24,7 @@ protocols = ProtocolTypeRouter(
         "websocket": URLRouter(
             [
                 path("ws/games/<game_id:game_id>/", GameConsumer.as_asgi()),
+                path("ws/watch/", Lobby.as_asgi()),
                 re_path(r"", Nowhere.as_asgi()),
             ]
         ),

@@ -146,6 +146,14 @@ class NotAllowed(Refused):
     text = _("This is not open to you. Signing in may help.")
 
 
+class NoSpectators(Refused):
+    """A game that nobody but its player sees before its end."""
+
+    code = "no_spectators"
+    status = 403
+    text = _("This game is played without spectators. It can be looked at when it has ended.")
+
+
 class CsrfFailed(Refused):
     """A write from a browser without the token of its page."""
 

@@ -9,16 +9,19 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.names import normal
+from games import watching
 from games.cursors import HistoryCursor, Page, cut
 from games.errors import Malformed, NoSuchPlayer
 from games.models import Game, Summary
 from games.rules.board import Shape, values
 
+_GAMES = Game.objects.select_related("player", "challenge").defer("seed", "tail", "challenge__seed")
+
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A game that was begun, as it stands now; its `board` is None where a daily challenge has not
-    closed yet."""
+    """A game that was begun, as it stands now; its `board` is None where only its player is to
+    see it."""
 
     id: str
     shape: str
@@ -98,8 +101,7 @@ def page(
         return HistoryCursor(up, *row)
 
     part = cut(list(summaries[: limit + 1]), limit=limit, after=after, mark=mark)
-    narrow = Game.objects.select_related("challenge").defer("seed", "tail", "challenge__seed")
-    games = narrow.in_bulk([game_id for _, game_id in part.rows])
+    games = _GAMES.in_bulk([game_id for _, game_id in part.rows])
     rows = [games[game_id] for _, game_id in part.rows if game_id in games]
     told = [_played(game) for game in rows if not (game.is_sealed and game.is_open)]
     return Page(tuple(told), part.previous, part.next)
@@ -125,16 +127,15 @@ def reading(
 
 def open_games(*, player_id: int) -> tuple[Played, ...]:
     """The games that still take a move, newest first."""
-    begun = Game.objects.filter(player=player_id, ended_at=None)
-    games = begun.exclude(status=Game.Status.PREPARED).select_related("challenge")
-    games = games.defer("seed", "tail", "challenge__seed")
+    begun = _GAMES.filter(player=player_id, ended_at=None)
+    games = begun.exclude(status=Game.Status.PREPARED)
     return tuple(_played(game) for game in games.order_by("-created_at", "-id"))
 
 
 def last_ended(*, player_id: int, shape: str) -> Played | None:
     """The newest game on a shape that is over; the index for a page finds it at its beginning."""
-    ended = Game.objects.filter(player=player_id, shape=shape, ended_at__isnull=False)
-    game = ended.defer("seed", "tail").order_by("-created_at", "-id").first()
+    ended = _GAMES.filter(player=player_id, shape=shape, ended_at__isnull=False)
+    game = ended.order_by("-created_at", "-id").first()
     return None if game is None else _played(game)
 
 
@@ -164,7 +165,7 @@ def _beyond(column: str, place: HistoryCursor, backwards: bool) -> Q:
 
 
 def _played(game: Game) -> Played:
-    cells = bytes(game.cells)
+    cells, is_seen = bytes(game.cells), watching.reason_against(game) is None
     return Played(
         id=game.pk,
         shape=game.shape,
@@ -176,5 +177,5 @@ def _played(game: Game) -> Played:
         moves=game.ply,
         started_at=game.started_at or game.created_at,
         ended_at=game.ended_at,
-        board=None if game.is_sealed else values(Shape.parse(game.shape), cells),
+        board=values(Shape.parse(game.shape), cells) if is_seen else None,
     )

@@ -17,7 +17,7 @@ from django.db.models.functions import Now
 
 from accounts.models import User
 from games import play
-from games.models import Game
+from games.models import Game, Report
 
 # As long as a guest's cookie lasts. Whoever has not moved since can hardly come back.
 LATELY = Now() - timedelta(seconds=settings.SESSION_COOKIE_AGE)
@@ -71,3 +71,8 @@ def _forget(guests: set[int]) -> int:
 def forget_sessions() -> int:
     """Delete the sessions that have expired, as Django's `clearsessions` does; how many."""
     return Session.objects.filter(expire_date__lt=Now()).delete()[0]
+
+
+def forget_reports() -> int:
+    """Delete what processes have told that ended long ago; how many."""
+    return Report.objects.filter(at__lt=Now() - timedelta(hours=1)).delete()[0]

@@ -24,6 +24,8 @@ commit_games = Histogram(
     "kashi_commit_games", "Games that one statement of the journal wrote.", buckets=GAMES
 )
 sockets = Gauge("kashi_sockets", "Sockets that have a game open.")
+_watchers = Gauge("kashi_watchers", "Sockets of those who watch.", ["what"])
+game_watchers, list_watchers = _watchers.labels("game"), _watchers.labels("list")
 _waiting = Gauge("kashi_waiting", "What waits for the next batch.", ["queue"])
 writes_waiting, loads_waiting = _waiting.labels("writes"), _waiting.labels("loads")
 

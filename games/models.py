@@ -393,3 +393,19 @@ class Spread(models.Model):
     def __str__(self) -> str:
         """For whoever looks into a shell."""
         return f"{self.player_id} {self.shape} {self.largest} {self.score_from}: {self.games}"
+
+
+class Report(models.Model):
+    """What one server process tells of the games that are played and watched at it: `showing`.
+
+    Not logged, so that writing it every second costs next to nothing (migration 0009); a database
+    that crashed has forgotten it, and a second later knows it again.
+    """
+
+    process = models.CharField(primary_key=True, max_length=8)
+    at = models.DateTimeField()
+    text = models.TextField()
+
+    def __str__(self) -> str:
+        """For whoever looks into a shell."""
+        return f"{self.process} at {self.at}"

@@ -1,6 +1,7 @@
 """What every page with a game on it tells its scripts."""
 
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import HttpRequest
 from django.urls import reverse
@@ -29,6 +30,7 @@ def page_data(user: User | None, shape: str, current: Game | None) -> dict[str, 
         "state": _state(user, current) if current else None,
         "others": [],
         "me": {"name": user.shown_name if user else None, "guest": bool(user and user.is_guest)},
+        "watchable": user.watchable if user else True,
         "language": get_language(),
         "finished": _finished(current) if current and current.status in ENDED else None,
         "challenge": None,
@@ -45,6 +47,7 @@ def urls(shape: str, *, beat: str | None = None) -> dict[str, str]:
         "games": "/api/games/",
         "socket": "/ws/games/",
         "me": "/api/me/",
+        "featured": f"/ws/watch/?{urlencode({'shape': shape, 'limit': 1})}",
         "signup": reverse("account_signup", query={"next": reverse("own_place", args=[shape])}),
         "login": reverse("account_login", query={"next": here}),
         "leaderboard": reverse("leaderboard", args=[shape]),

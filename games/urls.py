@@ -12,6 +12,7 @@ from games import (
     player_views,
     replay_views,
     views,
+    watch_views,
 )
 from games.api import docs
 
@@ -33,6 +34,8 @@ urlpatterns = [
     path("daily/archive/", daily_views.past_days, name="daily_archive"),
     path("daily/<str:day>/", daily_views.one_day, name="daily_day"),
     path("daily/<str:day>/compare/", daily_views.compare, name="daily_compare"),
+    path("watch/", watch_views.watch, name="watch"),
+    path("accounts/spectators/", watch_views.let_watch, name="let_watch"),
     path("api/docs/", docs.page, name="api_docs"),
     path("accounts/bot/", bot_views.become_bot, name="become_bot"),
     path("leaderboards/", RedirectView.as_view(url="4x4/")),

@@ -9,7 +9,16 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
-from games import daily_views, history, leaderboards, play, previews, replay_views, results
+from games import (
+    daily_views,
+    history,
+    leaderboards,
+    play,
+    previews,
+    replay_views,
+    results,
+    watching,
+)
 from games.addresses import CLASSIC
 from games.models import ENDED, Game
 from games.play_page import page_data, player_of, urls
@@ -46,6 +55,9 @@ def game(request: HttpRequest, game_id: str) -> HttpResponse:
     if found.challenge is not None and found.is_sealed:
         page = daily_views.own if mine else daily_views.sealed
         return page(request, found, found.challenge)
+    if not mine and (refused := watching.reason_against(found)):
+        context = {"player": found.player.shown_name, "sentence": str(refused)}
+        return render(request, "no_spectators.html", context, status=refused.status)
     if found.status in ENDED:
         return replay_views.replay(request, found)
     others = _open_games(request.user, found.shape) if mine else []

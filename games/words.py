@@ -3,6 +3,8 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from games.errors import NoSpectators
+
 
 def words() -> dict[str, str]:
     """Of the play page: each by the key that the scripts ask for, in the language of the page.
@@ -28,6 +30,7 @@ def words() -> dict[str, str]:
         "level": _("Level with it"),
         "beaten": _("Beaten by {points} points"),
         **sharing_words(),
+        "guest": _("a guest"),
         "place_you": _("You"),
         "place_best": _("Your best"),
         "place_next": _("{points} points to the next place"),
@@ -38,7 +41,14 @@ def words() -> dict[str, str]:
             "Check the connection and try again."
         ),
         "signed_out": _("You are signed out. Every saved move is safe; sign in to go on."),
-        "not_allowed": _("This game belongs to somebody else. Your own games are safe."),
+        "no_spectators": str(NoSpectators.text),
+        "watchers": _("{watchers} watching"),
+        "no_watchers": _("Nobody is watching."),
+        "spectators_on": _("Others may watch again."),
+        "spectators_off": _(
+            "Nobody can watch now. Your games can be looked at when they have ended."
+        ),
+        "not_changed": _("This could not be changed just now. Try again in a moment."),
         "no_such_game": _("This game does not exist any more. Your other games are safe."),
     }
 
@@ -72,6 +82,14 @@ def replay_words() -> dict[str, str]:
             "The moves of this game could not be fetched. Check the connection and try again."
         ),
         "broken": _("The moves that are kept do not lead to this board, so it cannot be replayed."),
+    }
+
+
+def watch_words() -> dict[str, str]:
+    """Of the page of games to watch, and of the one that is shown to who does not play."""
+    return {
+        "guest": _("a guest"),
+        "watchers": _("{watchers} watching"),
     }
 
 

@@ -111,11 +111,12 @@ class Visitor:
             with error:
                 return error.code, error.read()
 
-    def post(self, path: str, body: object = None) -> tuple[int, Any]:
+    def post(self, path: str, body: object = None, method: str = "POST") -> tuple[int, Any]:
         """Status and JSON."""
         headers = {"Content-Type": "application/json", "X-CSRFToken": self.cookie("csrftoken")}
         data = b"" if body is None else json.dumps(body).encode()
-        return self._open(urllib.request.Request(self.site.address + path, data, headers))
+        address = self.site.address + path
+        return self._open(urllib.request.Request(address, data, headers, method=method))
 
     def _open(self, request: urllib.request.Request) -> tuple[int, Any]:
         try:
@@ -136,10 +137,14 @@ class Visitor:
 
     def open(self, game_id: str, query: str = "", **options: Any) -> "Screen":
         """A socket on a game."""
+        return self.open_at(f"/ws/games/{game_id}/{query}", **options)
+
+    def open_at(self, path: str, **options: Any) -> "Screen":
+        """A socket on anything."""
         cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.jar)
         options = {"origin": self.site.address, "max_size": None} | options
         headers = {"Cookie": cookies}
-        address = f"ws://127.0.0.1:{self.site.port}/ws/games/{game_id}/{query}"
+        address = f"ws://127.0.0.1:{self.site.port}{path}"
         line = connect(address, additional_headers=headers, **options)
         return Screen(line.__enter__())  # left by `close`, at the latest with the process
 
@@ -152,14 +157,20 @@ class Screen:
         self.socket = socket
 
     def hear(self, timeout_s: float = 10) -> dict[str, Any]:
-        """The next message; raises TimeoutError, or ConnectionClosed with its code."""
-        message: dict[str, Any] = json.loads(self.socket.recv(timeout=timeout_s))
+        """The next message, passing over how many watch; raises TimeoutError, or ConnectionClosed
+        with its code."""
+        while (message := self._next(timeout_s))["t"] == "watchers":
+            pass
         return message
 
     def hear_a(self, kind: str, timeout_s: float = 10) -> dict[str, Any]:
         """The next message of a kind, passing over others."""
-        while (message := self.hear(timeout_s))["t"] != kind:
+        while (message := self._next(timeout_s))["t"] != kind:
             pass
+        return message
+
+    def _next(self, timeout_s: float) -> dict[str, Any]:
+        message: dict[str, Any] = json.loads(self.socket.recv(timeout=timeout_s))
         return message
 
     def say(self, message: object) -> None:

@@ -2,8 +2,7 @@
 
 from rest_framework import serializers
 
-from games.api.games import BodySerializer
-from games.api.serializers import MAX_SCORE, Fields, RowPageSerializer, Whole
+from games.api.serializers import MAX_SCORE, BodySerializer, Fields, RowPageSerializer, Whole
 from games.models import Game
 
 

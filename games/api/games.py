@@ -16,9 +16,9 @@ from rest_framework.views import APIView
 
 from accounts.guests import GuestLimit, sign_in_as_guest
 from accounts.models import User
-from games import errors, leaderboards, play
+from games import errors, leaderboards, play, watching
 from games.api.players import GameList
-from games.api.serializers import ErrorSerializer, Fields
+from games.api.serializers import BodySerializer, ErrorSerializer, Fields
 from games.live import broadcast, messages
 from games.models import ENDED, Game
 from games.records import record_of
@@ -38,17 +38,6 @@ class Text(serializers.CharField):
         """Raises ValidationError for anything else."""
         if not isinstance(data, str):
             self.fail("invalid")
-        return super().to_internal_value(data)
-
-
-class BodySerializer(Fields):
-    """What is sent: a field that is not declared is refused, here as on the socket."""
-
-    def to_internal_value(self, data: Any) -> Any:
-        """Raises ValidationError for the first one too many."""
-        for name in data:
-            if name not in self.fields:
-                raise serializers.ValidationError({str(name)[:40]: _("There is no such field.")})
         return super().to_internal_value(data)
 
 
@@ -179,14 +168,15 @@ class GameRecord(APIView):
         responses={200: RecordSerializer, 304: None, 403: ErrorSerializer, 404: ErrorSerializer},
     )
     def get(self, request: Request, game_id: str) -> HttpResponseBase:
-        """The record; its seed is null until the end. That of somebody else's attempt at a daily
-        challenge is kept until its day has closed. It changes with the ETag."""
-        game = Game.objects.filter(pk=game_id).select_related("challenge").first()
+        """The record; its seed is null until the end. One that only its player is to see before
+        its end, or before the day of its challenge has closed, is kept from others. It changes
+        with the ETag."""
+        game = Game.objects.filter(pk=game_id).select_related("player", "challenge").first()
         mine = game is not None and game.player_id == request.user.pk
         if game is None or (game.status == Game.Status.PREPARED and not mine):
             raise errors.NoSuchGame
-        if game.is_sealed and not mine:
-            raise errors.Sealed
+        if not mine:
+            watching.refuse(game)
         seal = "-sealed" if game.is_sealed else ""
         etag = f'"{game.ply}-{game.status}{seal}"'  # of a record that is known nothing more is read
         answer = get_conditional_response(request._request, etag) or Response(record_of(game))

@@ -1,5 +1,8 @@
 """Players and their games in the API."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -9,6 +12,7 @@ from accounts.models import User
 from games import errors, figures, history, leaderboards, play
 from games.api.paging import asked, place, written
 from games.api.serializers import (
+    ChangeSerializer,
     ErrorSerializer,
     GameListQuery,
     MeSerializer,
@@ -18,6 +22,7 @@ from games.api.serializers import (
 )
 from games.cursors import HistoryCursor
 from games.history import Sort, Wanted
+from games.live import spectators
 
 
 class GameList(APIView):
@@ -80,16 +85,39 @@ class Me(APIView):
         me = request.user
         if not isinstance(me, User):
             nothing: list[object] = []
-            nobody = {"name": None, "guest": False, "bot": False}
+            nobody = {"name": None, "guest": False, "bot": False, "watchable": True}
             return Response({**nobody, "open_games": nothing, "bests": nothing})
-        told = {
-            "name": me.shown_name,
-            "guest": me.is_guest,
-            "bot": me.is_bot,
-            "open_games": history.open_games(player_id=me.pk),
-            "bests": leaderboards.standings(player_id=me.pk),
-        }
-        return Response(MeSerializer(told).data)
+        return Response(_told(me))
+
+    @extend_schema(
+        operation_id="change_me",
+        request=ChangeSerializer,
+        responses={
+            200: MeSerializer,
+            **dict.fromkeys((400, 403, 413, 415), ErrorSerializer),
+        },
+    )
+    def patch(self, request: Request) -> Response:
+        """Change what I may: whether others may watch. It holds at once, also for those who are
+        watching."""
+        if not isinstance(request.user, User):
+            raise errors.NotAllowed
+        given = ChangeSerializer(data=request.data)
+        given.is_valid(raise_exception=True)
+        spectators.allow(player=request.user, watchable=given.validated_data["watchable"])
+        return Response(_told(request.user))
+
+
+def _told(me: User) -> Mapping[str, Any]:
+    told = {
+        "name": me.shown_name,
+        "guest": me.is_guest,
+        "bot": me.is_bot,
+        "watchable": me.watchable,
+        "open_games": history.open_games(player_id=me.pk),
+        "bests": leaderboards.standings(player_id=me.pk),
+    }
+    return MeSerializer(told).data
 
 
 class Bot(APIView):

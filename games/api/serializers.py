@@ -11,6 +11,7 @@ from games.history import Sort
 from games.models import Best, Game, Summary
 from games.periods import ALL_TIME
 from games.rules.board import SHAPES
+from games.showing import MOST
 
 MAX_LIMIT = 100
 MAX_SCORE = 2**53 - 1  # what a browser counts to
@@ -26,6 +27,33 @@ class ErrorSerializer(Fields):
 
     code = serializers.CharField()
     detail = serializers.CharField()
+
+
+class BodySerializer(Fields):
+    """What is sent: a field that is not declared is refused, here as on the socket."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        """Raises ValidationError for the first one too many."""
+        for name in data:
+            if name not in self.fields:
+                raise serializers.ValidationError({str(name)[:40]: _("There is no such field.")})
+        return super().to_internal_value(data)
+
+
+class YesOrNo(serializers.BooleanField):
+    """`true` or `false` of JSON; DRF would take a good many words for them."""
+
+    def to_internal_value(self, data: Any) -> bool:
+        """Raises ValidationError for anything else."""
+        if not isinstance(data, bool):
+            self.fail("invalid")
+        return data
+
+
+class ChangeSerializer(BodySerializer):
+    """What one may change about oneself."""
+
+    watchable = YesOrNo()
 
 
 class Whole(serializers.IntegerField):
@@ -107,6 +135,14 @@ class GameListQuery(PageQuery):
         return super().get_fields() | days
 
 
+class WatchQuery(Fields):
+    """Which of the games that are played just now, and how many."""
+
+    shape = serializers.ChoiceField(list(SHAPES), required=False)
+    bots = serializers.BooleanField(default=False, help_text="The games of bots.")
+    limit = Whole(default=MOST, min_value=1, max_value=MOST)
+
+
 # --- what is answered ----------------------------------------------------------------------------
 class RowSerializer(Fields):
     """A player's place on a board. `value` is points, milliseconds for `fastest`, moves for
@@ -154,6 +190,26 @@ class PlayedSerializer(Fields):
     ended_at = serializers.DateTimeField(allow_null=True)
 
 
+class ShownSerializer(Fields):
+    """A game that is played just now; `player` is null for a guest."""
+
+    id = serializers.CharField()
+    shape = serializers.ChoiceField(list(SHAPES))
+    kind = serializers.ChoiceField(Game.Kind.choices)
+    player = serializers.CharField(allow_null=True)
+    score = serializers.IntegerField()
+    largest = serializers.IntegerField()
+    ply = serializers.IntegerField()
+    board = serializers.ListField(child=serializers.ListField(child=serializers.IntegerField()))
+    watchers = serializers.IntegerField()
+
+
+class ShownListSerializer(Fields):
+    """The best games of this moment."""
+
+    results = ShownSerializer(many=True)
+
+
 class StandingSerializer(Fields):
     """A player's best score of all time on a shape, and its rank; null for guests."""
 
@@ -181,6 +237,9 @@ class MeSerializer(Fields):
     name = serializers.CharField(allow_null=True)
     guest = serializers.BooleanField()
     bot = serializers.BooleanField()
+    watchable = serializers.BooleanField(
+        help_text="Whether others may see games as they are played."
+    )
     open_games = PlayedSerializer(many=True)
     bests = StandingSerializer(many=True)
 

@@ -9,7 +9,15 @@ from drf_spectacular.views import SpectacularAPIView
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from games.api import daily, export, games, leaderboards, players, schema  # noqa: F401 - of tokens
+from games.api import (  # noqa: F401 - of tokens
+    daily,
+    export,
+    games,
+    leaderboards,
+    players,
+    schema,
+    watch,
+)
 from games.errors import NotFound
 
 HOUR = 3600
@@ -40,6 +48,7 @@ urlpatterns = [
     path("daily/<str:day>/", conditional_page(daily.Day.as_view())),
     path("daily/<str:day>/around/", daily.DayAround.as_view()),
     path("players/<str:name>/", conditional_page(players.Player.as_view())),
+    path("watch/", conditional_page(watch.Watch.as_view())),
     path("me/", players.Me.as_view()),
     path("me/bot/", players.Bot.as_view()),
     path("me/games.jsonl", export.MyGames.as_view(), name="my_games"),

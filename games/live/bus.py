@@ -37,6 +37,14 @@ class Bus:
         """The next event."""
         return await self._queue(channel).get()
 
+    async def receive_all(self, channel: str) -> list[Event]:
+        """All events that wait, once there is one."""
+        queue = self._queue(channel)
+        events = [await queue.get()]
+        while not queue.empty():
+            events.append(queue.get_nowait())
+        return events
+
     async def group_add(self, group: str, channel: str) -> None:
         """Send a group's events to this channel, too."""
         members = self._groups.setdefault(group, {})

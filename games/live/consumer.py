@@ -5,41 +5,20 @@ is told to nobody before it is on disk.
 """
 
 import asyncio
-import logging
 import time
-from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, TypeVar
+from typing import Any
 
-from channels.db import database_sync_to_async
-from django.db import InterfaceError, OperationalError
-
-from games import bests, errors, metrics, play
+from games import bests, errors, metrics, play, watching
 from games.live import broadcast, messages
+from games.live.audience import Audience
 from games.live.journal import Write
 from games.live.loader import Reader, Seat, Want
 from games.live.moves import Pushed, Standing, push_all, write_of
 from games.live.process import Process
-from games.live.socket import RESTART, Socket
+from games.live.socket import Socket
+from games.live.threads import in_thread, last_word
 from games.models import Game
-
-log = logging.getLogger(__name__)
-Result = TypeVar("Result")
-
-
-async def in_thread(work: Callable[..., Result], game_id: str) -> Result:
-    """For what happens once a game, and may be repeated: the ORM, in a thread that no other socket
-    waits for. Raises NotSaved where the database is away."""
-    run = database_sync_to_async(work, thread_sensitive=False)
-    try:
-        try:
-            done: Result = await run(game_id=game_id)
-        except (OperationalError, InterfaceError):  # its session was ended under it
-            done = await run(game_id=game_id)  # the pool waits for one that works
-    except (OperationalError, InterfaceError) as error:
-        log.warning("%s of game %s: %s", work.__name__, game_id, str(error).split("\n")[0])
-        raise errors.NotSaved from None
-    return done
 
 
 class GameConsumer(Socket):
@@ -55,19 +34,25 @@ class GameConsumer(Socket):
         self.process = Process.here()
         self.is_player = False
         self.told = (-1, "")  # ply and status as this screen knows them
+        self.counted = 0  # watchers, as this screen knows
+        self.moved_at = 0.0  # by the monotonic clock
         self._fresh = False  # whether the copy is still as good as the row, as far as we know
-        self._heard_at = 0.0
         self._saving: asyncio.Task[None] | None = None
         self._last: tuple[messages.Move, str] | None = None
         self._moved = False
         self._knows_end = False
+        self._audience: Audience | None = None  # of those who watch
 
     # --- coming and going ------------------------------------------------------------------------
     async def opened(self) -> None:
         """Load, join, and tell where the game stands."""
         await self._load()
         self.process.join(self)
-        await broadcast.join(self.game_id, self.channel_name)
+        if self.is_player:
+            await broadcast.join(self.game_id, self.channel_name)
+        else:
+            self._audience = self.process.audience(self.game_id)
+            await self._audience.join(self)
         await self.tell_state()
 
     async def left(self) -> None:
@@ -77,17 +62,18 @@ class GameConsumer(Socket):
         try:
             await self._turn()
         finally:
-            await broadcast.leave(self.game_id, self.channel_name)
+            if self._audience:
+                await self._audience.leave(self)
+            else:
+                await broadcast.leave(self.game_id, self.channel_name)
         if self._moved:
             with suppress(errors.NotSaved):  # it counts when the game ends, at the latest
                 await in_thread(bests.record_best, self.game_id)
 
     async def go_away(self) -> None:
-        """The server restarts: finish what is under way, say so, close."""
-        if self._saving:
-            await asyncio.wait([self._saving])
-        await self.say(messages.encode({"t": "closing", "why": "restart"}))
-        await self.close(RESTART)
+        """The server restarts: finish what is under way first."""
+        await self._turn()
+        await super().go_away()
 
     async def end_session(self) -> None:
         """Signed out, banned, given another password, or the token revoked since it opened."""
@@ -134,9 +120,9 @@ class GameConsumer(Socket):
         before, game = self.standing, self.seat.game
         pushed = push_all(before.position, request.moves, request.ms, game.tiles)
         if pushed.steps:
-            elapsed_ms = int((heard_at - self._heard_at) * 1000)
+            elapsed_ms = int((heard_at - self.moved_at) * 1000)
             after, write = write_of(before, pushed, elapsed_ms)
-            self._heard_at = heard_at
+            self.moved_at = heard_at
             self._saving = asyncio.create_task(self._save(request, after, write, pushed))
         else:
             await self.say(_moved(before, before, pushed))
@@ -174,7 +160,7 @@ class GameConsumer(Socket):
         text = _moved(before, after, pushed)
         self._last = (request, text)
         await self.say(text)
-        metrics.answer_seconds.observe(time.monotonic() - self._heard_at)
+        metrics.answer_seconds.observe(time.monotonic() - self.moved_at)
         await self._tell_others("game.moved", before=before.position.ply, text=text)
         if after.status is Game.Status.OVER:
             await self._settle()
@@ -183,7 +169,7 @@ class GameConsumer(Socket):
         """The game's end, for everybody; what fails here is swept up later."""
         with suppress(errors.NotSaved):
             text = messages.ended(await in_thread(play.settle, self.game_id))
-            await self._tell_end(text)
+            await self.tell_end(text)
             await self._tell_others("game.ended", text=text)
 
     async def _keep(self) -> None:
@@ -204,14 +190,18 @@ class GameConsumer(Socket):
             return
         self._fresh = False
         if event["before"] == self.told[0]:
-            self.told = tuple(event["told"])
-            await self.say(event["text"])
+            await self.follow(tuple(event["told"]), event["text"])
         else:
             await self.catch_up()
 
+    async def follow(self, told: tuple[int, str], text: str) -> None:
+        """What follows all that this screen knows."""
+        self.told, self._fresh = told, False
+        await self.say(text)
+
     async def game_ended(self, event: dict[str, Any]) -> None:
         """The game was settled."""
-        await self._tell_end(event["text"])
+        await self.tell_end(event["text"])
 
     async def game_changed(self, event: dict[str, Any]) -> None:
         """Given up, or played on after the win."""
@@ -228,12 +218,26 @@ class GameConsumer(Socket):
         else:
             await self.tell_state()
 
+    @property
+    def is_told_with_others(self) -> bool:
+        """Whether it watches: then its audience looks after it."""
+        return self._audience is not None
+
     def missed(self, stood: tuple[int, str] | None) -> bool:
         """Whether the row was past what this screen knows when it stood there, a moment ago; None
         for a game that is gone. What was saved and told since then is nothing missed."""
         if self._saving and not self._saving.done():
             return False
         return stood is None or (stood != self.told and stood[0] >= self.told[0])
+
+    async def count(self, watchers: int) -> None:
+        """So many watch now. Programs that play have no use for it; and who has not read for a
+        while is not told, so that nobody is closed for what nobody asked for."""
+        is_program = self.credential is not None and self.credential.token is not None
+        if (self.is_player and is_program) or not self.reads:
+            return
+        self.counted = watchers
+        await self.say(messages.watchers(watchers))
 
     # --- the copy --------------------------------------------------------------------------------
     @property
@@ -242,20 +246,28 @@ class GameConsumer(Socket):
         return str(self.scope["url_route"]["kwargs"]["game_id"])
 
     async def _load(self) -> None:
-        """Take a new copy; raises NoSuchGame, SessionEnded, BadToken, Busy or NotSaved."""
+        """Take a new copy; raises NoSuchGame, NoSpectators, Sealed, SessionEnded, BadToken, Busy
+        or NotSaved."""
+        seat, is_player = await self._look()
+        if seat.game.ply < self.told[0]:  # read before a move that was saved and told meanwhile
+            if self.standing.position.ply == self.told[0]:
+                return
+            seat, is_player = await self._look()
+        self.seat, self.standing = seat, Standing.of(seat.game)
+        self.is_player, self._fresh, self._last = is_player, True, None
+        self.moved_at = time.monotonic() - seat.still_ms / 1000
+
+    async def _look(self) -> tuple[Seat, bool]:
+        """The row as it is now, and whether its player asks."""
         seat = await self.process.loader.load(Want(self.game_id, self.credential))
         if self.has_lost(seat.reader):
             raise self._ending()
         is_player = seat.reader is not None and seat.reader.user_id == seat.game.player_id
         if seat.game.status == Game.Status.PREPARED and not is_player:
             raise errors.NoSuchGame  # nothing to see before it starts
-        if seat.game.is_sealed and not is_player:
-            raise errors.Sealed
-        if seat.game.ply < self.told[0]:
-            return  # read before a move that was saved and told meanwhile
-        self.seat, self.standing = seat, Standing.of(seat.game)
-        self.is_player, self._fresh, self._last = is_player, True, None
-        self._heard_at = time.monotonic() - seat.still_ms / 1000
+        if not is_player:
+            watching.refuse(seat.game)
+        return seat, is_player
 
     def has_lost(self, reader: Reader | None) -> bool:
         """Whether what this socket showed is good no longer, `reader` being whom it stands for
@@ -282,12 +294,19 @@ class GameConsumer(Socket):
         await self.say(messages.encode(self.state()))
         if self.seat.game.settled_at:
             with suppress(errors.NotSaved):
-                await self._tell_end(messages.ended(await in_thread(self._settled, self.game_id)))
+                await self.tell_end(await last_word(self.game_id))
 
-    def _settled(self, *, game_id: str) -> play.Settled:
-        return play.settled(Game.objects.select_related("challenge").get(pk=game_id))
+    async def show(self, seat: Seat, text: str, end: str | None) -> None:
+        """The same to one who watches, from a copy that was read and written for all of them."""
+        if seat.game.ply < self.told[0]:
+            return
+        self.seat, self.standing, self._fresh = seat, Standing.of(seat.game), True
+        self.told = self.standing.position.ply, self.standing.status.value
+        await self.say(text)
+        if end is not None:
+            await self.tell_end(end)
 
-    async def _tell_end(self, text: str) -> None:
+    async def tell_end(self, text: str) -> None:
         """Once, whoever brings it."""
         if not self._knows_end:
             self._knows_end = True

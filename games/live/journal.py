@@ -104,6 +104,10 @@ class Journal:
             else:
                 answer.add_done_callback(lambda _: self._under_way.pop(write.game_id))
 
+    def is_writing(self) -> bool:
+        """Whether somebody waits to be answered."""
+        return bool(self._under_way)
+
     @property
     def waiting(self) -> int:
         """How many writes go into the next statements."""

@@ -54,8 +54,10 @@ class Seat:
 
 _GAME = [field.attname for field in Game._meta.concrete_fields]
 _GAME_COLUMNS = ", ".join(f"game.{field.column}" for field in Game._meta.concrete_fields)
+_PLAYER = ("id", "username", "is_guest", "is_active", "watchable")
+_PLAYER_COLUMNS = ", ".join(f"player.{name}" for name in _PLAYER)
 GAMES = f"""
-SELECT player.id, player.username, player.is_guest, player.is_active, coalesce(best.value, 0),
+SELECT {_PLAYER_COLUMNS}, coalesce(best.value, 0),
        (extract(epoch FROM now() - coalesce(game.moved_at, game.started_at, now())) * 1000)::bigint,
        challenge.closed_at, {_GAME_COLUMNS}
 FROM games_game game
@@ -150,9 +152,9 @@ class Loader:
 def _seat(row: tuple[Any, ...] | None, reader: Reader | None) -> Seat | NoSuchGame:
     if row is None:
         return NoSuchGame()
-    user_id, username, is_guest, is_active, best, still_ms, closed_at, *columns = row
-    game = Game.from_db("default", _GAME, columns)
+    *player, best, still_ms, closed_at = row[: len(row) - len(_GAME)]
+    game = Game.from_db("default", _GAME, row[len(row) - len(_GAME) :])
     if game.challenge_id is not None:
         game.challenge = Challenge(day=game.challenge_id, closed_at=closed_at)
-    game.player = User(id=user_id, username=username, is_guest=is_guest, is_active=is_active)
+    game.player = User(**dict(zip(_PLAYER, player, strict=True)))
     return Seat(game, best, still_ms, reader)

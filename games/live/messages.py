@@ -1,5 +1,6 @@
 """The wire: every message in, every message out (docs/protocol.md)."""
 
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 import msgspec
@@ -12,6 +13,7 @@ from games.models import Game
 from games.play import Settled
 from games.rules.board import values
 from games.rules.position import Position, Step
+from games.showing import Shown
 
 Ply = Annotated[int, Meta(ge=0, lt=1 << 31)]
 MAX_LETTERS = 128  # what a browser gathers while one request is under way, at most
@@ -49,34 +51,54 @@ class Ping(Struct, tag_field="t", tag="ping", forbid_unknown_fields=True):
     n: Annotated[int, Meta(ge=0, lt=1 << 53)]
 
 
-Incoming = Move | Keep | State | Seen | Ping
-_decoder = msgspec.json.Decoder(Incoming)
+class Read(Struct, tag_field="t", tag="seen", forbid_unknown_fields=True):
+    """In the lobby: I have read the list of this number."""
+
+    n: Annotated[int, Meta(ge=0, lt=1 << 53)]
+
+
+Incoming = Move | Keep | State | Seen | Ping | Read
+_in_game = msgspec.json.Decoder(Move | Keep | State | Seen | Ping)
+_in_lobby = msgspec.json.Decoder(Read | Ping)
 _type_of = msgspec.json.Decoder(msgspec.defstruct("Tagged", [("t", str)]))
-_TYPES = {kind.__struct_config__.tag for kind in (Move, Keep, State, Seen, Ping)}
+_TYPES: dict[object, set[object]] = {
+    decoder: {kind.__struct_config__.tag for kind in kinds}
+    for decoder, kinds in ((_in_game, (Move, Keep, State, Seen, Ping)), (_in_lobby, (Read, Ping)))
+}
 _encode = msgspec.json.Encoder().encode
 
 
 def decode(text: str | None) -> Incoming:
     """A message of the protocol; raises Malformed or UnknownType for anything else. `text` is
     None for a binary frame."""
-    if text is None:
-        raise Malformed(_("Messages are JSON text, not binary. Nothing was changed."))
-    try:
-        message: Incoming = _decoder.decode(text)
-    except msgspec.ValidationError as error:
-        if _unknown_type(text):
-            raise UnknownType from None
-        raise reasons.of(str(error)) from None
-    except (msgspec.DecodeError, RecursionError, UnicodeError):
-        raise Malformed from None
+    message: Incoming = _decode(text, _in_game)
     if isinstance(message, Move) and len(message.ms or message.moves) != len(message.moves):
         raise reasons.malformed("ms")
     return message
 
 
-def _unknown_type(text: str) -> bool:
+def decode_for_lobby(text: str | None) -> Incoming:
+    """The same, of the few that may be said where games are only looked for."""
+    message: Incoming = _decode(text, _in_lobby)
+    return message
+
+
+def _decode(text: str | None, decoder: Any) -> Any:
+    if text is None:
+        raise Malformed(_("Messages are JSON text, not binary. Nothing was changed."))
     try:
-        return _type_of.decode(text).t not in _TYPES  # type: ignore[attr-defined]
+        return decoder.decode(text)
+    except msgspec.ValidationError as error:
+        if _unknown_type(text, _TYPES[decoder]):
+            raise UnknownType from None
+        raise reasons.of(str(error)) from None
+    except (msgspec.DecodeError, RecursionError, UnicodeError):
+        raise Malformed from None
+
+
+def _unknown_type(text: str, types: set[object]) -> bool:
+    try:
+        return _type_of.decode(text).t not in types  # type: ignore[attr-defined]
     except (msgspec.DecodeError, RecursionError):
         return False
 
@@ -106,6 +128,15 @@ def moved(before: Position, after: Position, steps: list[Step], status: str) -> 
     )
 
 
+def joined(texts: Sequence[str]) -> str:
+    """Several `moved` that follow one another, as one."""
+    if len(texts) == 1:
+        return texts[0]
+    all_ = [msgspec.json.decode(text) for text in texts]
+    steps = [step for moved in all_ for step in moved["steps"]]
+    return encode(all_[-1] | {"from": all_[0]["from"], "steps": steps})
+
+
 def state(game: Game, *, best: int, you: str) -> dict[str, Any]:
     """Where a game stands, as `you` ("player" or "watcher") may see it: never its seed."""
     return {
@@ -123,6 +154,16 @@ def state(game: Game, *, best: int, you: str) -> dict[str, Any]:
         "you": you,
         "player": game.player.shown_name,
     }
+
+
+def watchers(count: int) -> str:
+    """How many watch a game."""
+    return encode({"t": "watchers", "n": count})
+
+
+def games(number: int, shown: list[Shown]) -> str:
+    """The games that there are to watch."""
+    return encode({"t": "games", "n": number, "games": shown})
 
 
 def ended(settled: Settled) -> str:

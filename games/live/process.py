@@ -13,9 +13,11 @@ from django.db import Error
 from games import metrics, play
 from games.errors import Refused
 from games.live import broadcast, messages
+from games.live.audience import Audience
 from games.live.database import Database
 from games.live.journal import Journal
 from games.live.loader import Loader
+from games.live.reporter import Reporter
 
 if TYPE_CHECKING:
     from games.live.consumer import GameConsumer
@@ -37,6 +39,8 @@ class Process:
         self.journal = Journal(self.databases[0])
         self.loader = Loader(self.databases[1])
         self.sockets: set[GameConsumer] = set()
+        self.audiences: dict[str, Audience] = {}  # by the games that somebody watches here
+        self.reporter = Reporter(self, self.databases[1])
         self._sweeper: asyncio.Task[None] | None = None
 
     @classmethod
@@ -50,6 +54,7 @@ class Process:
     def join(self, socket: "GameConsumer") -> None:
         """Look after this socket."""
         self.sockets.add(socket)
+        self.reporter.wake()
         if self._sweeper is None:
             self._sweeper = asyncio.create_task(
                 self._sweep_while_open(),
@@ -62,15 +67,26 @@ class Process:
         self.sockets.discard(socket)
         return was_here
 
+    def audience(self, game_id: str) -> Audience:
+        """Those who watch a game here, also where nobody does yet."""
+        if game_id not in self.audiences:
+            is_busy, empty = self.journal.is_writing, self.audiences.pop
+            self.audiences[game_id] = Audience(game_id, self.loader, is_busy, empty)
+        return self.audiences[game_id]
+
     def measure(self) -> None:
         """Look at what is not counted as it happens."""
         metrics.sockets.set(len(self.sockets))
+        metrics.game_watchers.set(sum(len(each.watchers) for each in self.audiences.values()))
+        metrics.list_watchers.set(len(self.reporter.viewers))
         metrics.writes_waiting.set(self.journal.waiting)
         metrics.loads_waiting.set(self.loader.waiting)
 
     async def drain(self) -> None:
         """The process is about to end: every commit under way is answered, every socket told."""
-        await asyncio.gather(*(socket.go_away() for socket in list(self.sockets)))
+        open_ = [*self.sockets, *self.reporter.viewers]
+        await asyncio.gather(*(socket.go_away() for socket in open_))
+        await self.reporter.end()
         for database in self.databases:
             await database.close()
 
@@ -91,13 +107,16 @@ class Process:
         before it settled them."""
         sockets = set(self.sockets)  # of one that opens meanwhile the answers say nothing
         readers = await self.loader.readers({s.credential for s in sockets if s.credential})
-        plies = await self.loader.plies({s.game_id for s in sockets})
+        game_ids = {s.game_id for s in sockets}
+        plies = await self.loader.plies(game_ids)
         late: list[Coroutine[None, None, None]] = []
         for socket in self.sockets & sockets:
             if socket.has_lost(readers.get(socket.credential)):
                 late.append(socket.end_session())
-            elif socket.missed(plies.get(socket.game_id)):
+            elif not socket.is_told_with_others and socket.missed(plies.get(socket.game_id)):
                 late.append(socket.catch_up())
+        for game_id in self.audiences.keys() & game_ids:
+            late.append(self.audiences[game_id].look_after(plies.get(game_id)))
         await asyncio.gather(*late)
         for game_id in await database_sync_to_async(play.keep_days, thread_sensitive=False)():
             await broadcast.tell(game_id, {"type": "game.changed"}, besides=0)

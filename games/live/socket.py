@@ -27,6 +27,7 @@ CLOSE_CODES = {  # of the refusals after which there is nothing left to say
     errors.BadToken: 4401,
     errors.NotAllowed: 4403,
     errors.Sealed: 4403,
+    errors.NoSpectators: 4403,
     errors.NoSuchGame: 4404,
     errors.TooFast: 4408,
 }
@@ -50,6 +51,8 @@ async def in_turn(dispatch: Callable[[Message], Awaitable[None]], *sources: Sour
 
 class Socket(AsyncConsumer):
     """Frames in, frames out. Subclasses open, hear messages and hints, and leave."""
+
+    decode = staticmethod(messages.decode)
 
     def __init__(self) -> None:
         """Nothing is known before the connection asks to be opened."""
@@ -121,7 +124,7 @@ class Socket(AsyncConsumer):
     def _read(self, text: str | None) -> messages.Incoming:
         """One charge a message, so that refusals in a row are counted as such."""
         try:
-            message = messages.decode(text)
+            message = self.decode(text)
         except errors.Refused:
             self._charge(1)
             raise
@@ -145,6 +148,11 @@ class Socket(AsyncConsumer):
     def has_read(self) -> None:
         """The other side has shown that it reads what it is sent."""
         self._unread = 0
+
+    @property
+    def reads(self) -> bool:
+        """Whether it is not far from being closed because it does not."""
+        return self._unread < limits.UNREAD // 2
 
     async def say(self, text: str) -> None:
         """Send one frame; closes a socket that does not read, before it fills the memory."""
@@ -172,6 +180,11 @@ class Socket(AsyncConsumer):
         """uvicorn raises where the other side has gone; it will say so in a moment."""
         with suppress(OSError):
             await super().send(message)
+
+    async def go_away(self) -> None:
+        """The server restarts: say so, close."""
+        await self.say(messages.encode({"t": "closing", "why": "restart"}))
+        await self.close(RESTART)
 
     async def close(self, code: int) -> None:
         """Say nothing more."""

@@ -21,6 +21,7 @@ class Command(BaseCommand):
         settled = housekeeping.settle()
         guests = housekeeping.forget_guests()
         sessions = housekeeping.forget_sessions()
+        housekeeping.forget_reports()
         if verbosity:
             self.stdout.write(
                 f"Games settled: {settled}, guests forgotten: {guests}, "

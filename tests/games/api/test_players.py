@@ -1,6 +1,7 @@
 """Players and their games in the API."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -65,7 +66,8 @@ def test_a_history_without_a_name_is_malformed(client: Client) -> None:
 
 def test_me_is_nobody_before_the_first_game(client: Client) -> None:
     told = client.get("/api/me/").json()
-    assert told == {"name": None, "guest": False, "bot": False, "open_games": [], "bests": []}
+    nothing: dict[str, Any] = {"open_games": [], "bests": []}
+    assert told == {"name": None, "guest": False, "bot": False, "watchable": True, **nothing}
 
 
 def test_me_as_a_guest_has_games_and_bests_but_no_name_and_no_rank(client: Client) -> None:

@@ -18,9 +18,15 @@ class Line:
     connections open for good."""
 
     def __init__(
-        self, game_id: str, session: str | None = None, *, token: str = "", origin: str = ""
+        self,
+        game_id: str = "",
+        session: str | None = None,
+        *,
+        token: str = "",
+        origin: str = "",
+        query: str = "",
     ) -> None:
-        """As a page opens it, or with a token as a program does."""
+        """As a page opens it, or with a token as a program does; without a game, in the lobby."""
         if not token:
             origin = settings.SITE_ORIGINS[0]
         headers = [(b"origin", origin.encode())] if origin else []
@@ -28,7 +34,8 @@ class Line:
             headers.append((b"authorization", f"Bearer {token}".encode()))
         if session:
             headers.append((b"cookie", f"{settings.SESSION_COOKIE_NAME}={session}".encode()))
-        address = {"path": f"/ws/games/{game_id}/", "query_string": b""}
+        path = f"/ws/games/{game_id}/" if game_id else "/ws/watch/"
+        address = {"path": path, "query_string": query.encode()}
         scope = {"type": "websocket", "headers": headers, "subprotocols": [], **address}
         untyped: Any = ApplicationCommunicator
         self._socket = untyped(application, scope)
@@ -45,7 +52,19 @@ class Line:
         return bool(said["type"] == "websocket.accept")
 
     async def hear(self) -> dict[str, Any]:
-        """The next message."""
+        """The next message, passing over how many watch."""
+        while (message := await self.next())["t"] == "watchers":
+            pass
+        return message
+
+    async def hear_a(self, kind: str) -> dict[str, Any]:
+        """The next message of a kind, passing over others."""
+        while (message := await self.next())["t"] != kind:
+            pass
+        return message
+
+    async def next(self) -> dict[str, Any]:
+        """The next message of any kind."""
         said = await self._socket.receive_output(PATIENCE_S)
         assert said["type"] == "websocket.send", said
         message: dict[str, Any] = json.loads(said["text"])

@@ -13,7 +13,7 @@ from django.utils import timezone
 from accounts.models import User
 from games import play
 from games.errors import NotSaved
-from games.live import broadcast
+from games.live import audience, broadcast, reporter
 from games.live import process as process_module
 from games.live.process import Process
 from games.models import Best, Game
@@ -44,12 +44,14 @@ async def ask_the_database(process: Process, sql: str, *values: Any) -> None:
 
 @pytest.fixture
 def no_hints(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A layer that drops every message."""
+    """A layer that drops every message; nor is anybody told how many watch."""
 
     async def dropped(game_id: str, event: dict[str, Any], *, besides: int) -> None:
         await asyncio.sleep(0)
 
     monkeypatch.setattr(broadcast, "tell", dropped)
+    monkeypatch.setattr(reporter, "EVERY_S", 60)
+    monkeypatch.setattr(audience, "LATE_S", 0)
 
 
 @pytest.mark.usefixtures("no_hints")
