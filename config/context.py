@@ -19,6 +19,7 @@ PLACES = {
     "daily_day": "daily",
     "daily_compare": "daily",
     "leaderboard": "leaderboards",
+    "watch": "watch",
     "account": "account",
     "account_login": "sign-in",
     "account_change_password": "account",

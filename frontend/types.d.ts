@@ -35,6 +35,19 @@ interface EndedMessage {
   rank: number | null;
 }
 
+/** A game of the list of those that are played just now. */
+interface ShownGame {
+  id: string;
+  shape: string;
+  kind: string;
+  player: string | null;
+  score: number;
+  largest: number;
+  ply: number;
+  board: number[][];
+  watchers: number;
+}
+
 interface RefusedMessage {
   t: "refused";
   code: string;
@@ -47,6 +60,8 @@ type ServerMessage =
   | MovedMessage
   | EndedMessage
   | RefusedMessage
+  | { t: "watchers"; n: number }
+  | { t: "games"; n: number; games: ShownGame[] }
   | { t: "pong"; n: number }
   | { t: "closing"; why: string };
 
@@ -62,6 +77,7 @@ type ClientMessage =
   | { t: "keep" }
   | { t: "state" }
   | { t: "seen"; ply: number }
+  | { t: "seen"; n: number }
   | { t: "ping"; n: number };
 
 interface Finished {
@@ -84,6 +100,7 @@ interface PageData {
     | "games"
     | "socket"
     | "me"
+    | "featured"
     | "signup"
     | "login"
     | "leaderboard"
@@ -112,5 +129,13 @@ interface ReplayPageData {
   game: { id: string; score: number };
   language: string;
   urls: Record<"game" | "challenge" | "record", string>;
+  words: Record<string, string>;
+}
+
+interface WatchPageData {
+  socket: string;
+  query: string;
+  game: string;
+  language: string;
   words: Record<string, string>;
 }

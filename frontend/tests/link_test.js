@@ -39,6 +39,7 @@ function connected() {
         told.push(`state ${ply} ${pending}${away ? " away" : ""}`),
       onMoved: ({ ply }) => told.push(`moved ${ply}`),
       onEnded: ({ score }) => told.push(`ended ${score}`),
+      onWatchers: (watchers) => told.push(`watched by ${watchers}`),
       onLost: () => told.push("lost"),
       onRefused: (code) => told.push(`refused ${code}`),
     },
@@ -166,4 +167,11 @@ test("every 32 messages it says what it has seen", () => {
     { t: "seen", ply: 0 },
     { t: "seen", ply: 0 },
   ]);
+});
+
+test("how many watch is passed on and changes nothing", () => {
+  const { link, told, hear } = connected();
+  hear({ t: "watchers", n: 3 });
+  equal(told, ["watched by 3"]);
+  equal(link.settled, true);
 });

@@ -11,7 +11,9 @@ from games.words import replay_words, sharing_words, words
 FRONTEND = Path(__file__).parents[2] / "frontend"
 SCRIPTS = {path.name: path.read_text() for path in (FRONTEND / "static/js").glob("*.js")}
 TEMPLATES = FRONTEND / "templates"
-PLAY, REPLAY = ("play.html", "partials/overlays.html"), ("replay.html", "partials/check.html")
+PLAY = ("play.html", "partials/overlays.html")
+WATCH = ("watch.html", "partials/shown_game.html")
+REPLAY = ("replay.html", "partials/check.html")
 PARTS = TEMPLATES / "partials/replay_player.html"
 
 
@@ -27,8 +29,11 @@ def read(names: Iterable[str]) -> str:
 
 
 def source(script: str) -> str:
-    """All that a page's script runs."""
-    return "".join(SCRIPTS[name] for name in sorted(imported(script)))
+    """All that a page's script runs, also what it asks for once it needs it."""
+    modules = imported(script)
+    for name in re.findall(r'await import\("\./(.*?)"\)', SCRIPTS[script]):
+        modules |= imported(name)
+    return "".join(SCRIPTS[name] for name in sorted(modules))
 
 
 @pytest.mark.parametrize(
@@ -56,13 +61,15 @@ def test_every_sentence_is_one_that_a_script_asks_for(
     assert unasked - {*"URDL"} == set()  # these are asked for by the letter of the move
 
 
-@pytest.mark.parametrize(("script", "templates"), [("play.js", PLAY), ("replay.js", REPLAY)])
+@pytest.mark.parametrize(
+    ("script", "templates"), [("play.js", PLAY), ("watch.js", WATCH), ("replay.js", REPLAY)]
+)
 def test_every_element_that_a_script_asks_for_is_on_the_page(
     script: str, templates: tuple[str, ...]
 ) -> None:
     page, text = read(templates), source(script)
     asked = set(re.findall(r'(?:element|onClick)\("([\w-]+)"', text)) - {"page"}
-    asked -= {"give-up"} if script == "replay.js" else set()  # page.js asks it for the play page
+    asked -= {"give-up"} if script != "play.js" else set()  # page.js asks it for the play page
     for starts in re.findall(r"const STARTS = \[(.*)\]", text):
         asked |= set(re.findall(r'"(.*?)"', starts))
     assert asked

@@ -74,23 +74,33 @@ export class GamesApi {
   /**
    * @param {string} url
    * @param {object} body
-   * @returns {Promise<unknown>}
    */
-  async #post(url, body) {
-    const response = await fetch(url, {
-      method: "POST",
-      headers: {
-        "Content-Type": "application/json",
-        "Accept-Language": this.#language,
-        "X-CSRFToken": cookie("csrftoken"),
-      },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(PATIENCE_MS),
-    });
-    const answer = await response.json();
-    if (!response.ok) throw new ApiError(answer.code, answer.detail);
-    return answer;
+  #post(url, body) {
+    return send("POST", url, this.#language, body);
   }
+}
+
+/**
+ * @param {"POST" | "PATCH"} method
+ * @param {string} address
+ * @param {string} language of what the server says where it refuses
+ * @param {object} body
+ * @returns {Promise<unknown>}
+ */
+export async function send(method, address, language, body) {
+  const response = await fetch(address, {
+    method,
+    headers: {
+      "Content-Type": "application/json",
+      "Accept-Language": language,
+      "X-CSRFToken": cookie("csrftoken"),
+    },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  });
+  const answer = await response.json();
+  if (!response.ok) throw new ApiError(answer.code, answer.detail);
+  return answer;
 }
 
 /**

@@ -19,7 +19,8 @@ const DIRECTION_OF_KEY = {
 const REPEAT_MS = 120; // a key held down moves no faster than this
 const SWIPE_PX = 24;
 const CLEAR = Math.tan(Math.PI / 6); // 30° off an axis: within 15° of the diagonal means nothing
-const FIELD = "input, textarea, select, [contenteditable]:not([contenteditable='false'])";
+const FIELD =
+  "input:not([type=checkbox]), textarea, select, [contenteditable]:not([contenteditable='false'])";
 const CONTROL = "a, button, summary";
 
 /**

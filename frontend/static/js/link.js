@@ -10,6 +10,7 @@ import { Line } from "./line.js";
  *     moves that are still on their way to it, and whether it went on without this page
  * @property {(message: MovedMessage) => void} onMoved
  * @property {(message: EndedMessage) => void} onEnded
+ * @property {(watchers: number) => void} onWatchers
  * @property {() => void} onLost
  * @property {(code: number) => void} onRefused no way back to this game: the close code says why
  */
@@ -100,6 +101,7 @@ export class Link {
     else if (message.t === "moved") this.#onMoved(message);
     else if (message.t === "refused") this.#onRefused(message);
     else if (message.t === "ended") this.#events.onEnded(message);
+    else if (message.t === "watchers") this.#events.onWatchers(message.n);
     if (this.#received % SEEN_EVERY === 0) this.#line.send({ t: "seen", ply: this.#ply });
   }
 

@@ -42,6 +42,7 @@ export class LiveGame {
       onState: (truth, pending, away) => this.#onState(truth, pending, away),
       onMoved: (message) => this.#onMoved(message),
       onEnded: (message) => this.#onEnded(message),
+      onWatchers: (watchers) => screen.watched(watchers),
       onLost: () => this.#onLost(),
       onRefused,
     };

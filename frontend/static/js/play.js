@@ -3,15 +3,17 @@ import { listenToKeys, listenToSwipes } from "./input.js";
 import { LiveGame } from "./live_game.js";
 import { askToGiveUp, element, pageData } from "./page.js";
 import { Screen } from "./screen.js";
+import { letWatch } from "./spectators.js";
 
 const SIGNED_OUT = 4401;
 const SETTLE_MS = 1000; // whoever signs in on another page has the answer by then
+const IDLE_MS = 1000; // where a browser does not say when it is idle
 const YOUNG_MS = 5000; // a page that has only just been loaded would load itself for ever
 
 /** @type {Map<number, {word: string, action: import("./overlays.js").Action}>} */
 const REFUSALS = new Map([
   [SIGNED_OUT, { word: "signed_out", action: "sign-in" }],
-  [4403, { word: "not_allowed", action: "to-play" }],
+  [4403, { word: "no_spectators", action: "to-play" }],
   [4404, { word: "no_such_game", action: "to-play" }],
 ]);
 
@@ -28,6 +30,8 @@ class Play {
   /** @type {LiveGame | null} */
   #live = null;
   #busy = false;
+  /** @type {import("./featured.js").Featured | null} */
+  #featured = null;
 
   begin() {
     const { state, finished } = this.#page;
@@ -37,9 +41,11 @@ class Play {
     element("challenge-others").addEventListener("click", () => this.#live?.share("challenge"));
     element("look").addEventListener("click", () => this.#live?.lookAtBoard());
     if (state?.you === "watcher") return;
+    const { daily } = this.#page;
+    if (!daily) letWatch(this.#page);
+    if (!daily && !state) this.#whenIdle(() => this.#feature());
     listenToKeys(this);
     listenToSwipes(this.#screen.board, this);
-    const { daily } = this.#page;
     for (const id of daily ? DAILY_STARTS : STARTS) {
       element(id).addEventListener("click", () => this.#start());
     }
@@ -49,6 +55,18 @@ class Play {
     element("new-game").addEventListener("click", () => this.newGame());
     element("keep").addEventListener("click", () => this.keepPlaying());
     element("back").addEventListener("click", () => this.#live?.showBanner());
+  }
+
+  /** Somebody else's game, for as long as none of one's own is begun. */
+  async #feature() {
+    const { Featured } = await import("./featured.js");
+    if (this.#live === null) this.#featured = new Featured(this.#page);
+  }
+
+  /** @param {() => void} work what nobody waits for */
+  #whenIdle(work) {
+    if ("requestIdleCallback" in window) requestIdleCallback(work);
+    else setTimeout(work, IDLE_MS);
   }
 
   /** Whether arrow keys belong to the board; after the end they scroll the page again. */
@@ -119,6 +137,7 @@ class Play {
    * @param {Finished | null} finished
    */
   #put(state, finished) {
+    this.#featured?.end();
     this.#live?.close();
     this.#live = new LiveGame(this.#page, this.#screen, state, (code) => this.#refused(code));
     this.#screen.look(finished !== null);

@@ -25,6 +25,7 @@ export class Screen {
   place;
   #words;
   #numbers;
+  #you = "player";
 
   /** @param {PageData} page */
   constructor({ shape, words, language, me, state, challenge, daily, urls }) {
@@ -58,6 +59,17 @@ export class Screen {
   begin({ commitment, you }) {
     element("commitment").textContent = commitment;
     this.board.dataset.you = you;
+    this.#you = you;
+    this.watched(0);
+    if (you === "player") document.getElementById("spectators")?.removeAttribute("hidden");
+  }
+
+  /** @param {number} watchers who watch the game; nothing that is worth saying aloud */
+  watched(watchers) {
+    const place = document.querySelector("[data-watchers]");
+    if (place === null) return; // nobody watches a daily challenge
+    if (watchers > 0) place.textContent = this.word("watchers", { watchers });
+    else place.textContent = this.#you === "player" ? this.word("no_watchers") : "";
   }
 
   /** @param {boolean} back at a game that ended before: its last board is not covered */
