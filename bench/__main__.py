@@ -19,6 +19,7 @@ QUESTIONS = {
     "rules": "How fast are the rules?",
     "moves": "How many durable moves a second, one process, 500 sockets?",
     "processes": "What does a second process bring?",
+    "watch": "What do 500 watchers cost the player they watch?",
     "servers": "What does uvicorn bring?",
     "leaderboards": "How long does PostgreSQL take for boards of a million players?",
     "profiles": "How long do the pages of a player with 50,000 games take?",
