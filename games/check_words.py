@@ -16,7 +16,6 @@ def _frame() -> dict[str, str]:
         "done": _("All of it holds: {moves} moves, {points} points."),
         "all_tiles": _("All {n} tiles follow from the seed"),
         "all_moves": _("All {n} moves and the score follow the rules"),
-        "own_part": _("The player’s own part went in, so nobody could choose the tiles"),
         "nobodys_part": _(
             "The tiles of the day are the same for everybody; no player’s own part goes in"
         ),
@@ -26,6 +25,10 @@ def _frame() -> dict[str, str]:
         "unreachable": _("The record could not be fetched. Check the connection and try again."),
         "missing": _("There is no record of this game any more."),
         "no_record": _("This is not a record of a game: it cannot be read as JSON."),
+        "many": _(
+            "This is a file of many games. Check it on your computer: "
+            "python3 kashi_verify.py GAMES.jsonl.gz"
+        ),
         "no_worker": _(
             "This browser could not run the check. The programs below do the same on your computer."
         ),
@@ -46,7 +49,7 @@ def _of_the_promise() -> dict[str, str]:
         "no_seed": _("The seed is published when the game has ended. Then it can be checked."),
         "seed": _("What the record gives as the seed is not one."),
         "commitment": _(
-            "The seed is not the one that was committed to before the game. "
+            "The seed is not the one that the commitment in the record sealed. "
             "Nothing that follows from it can be trusted."
         ),
         "client_seed": _("The player’s own part is missing, or is not as it has to be."),

@@ -5,7 +5,6 @@ import { honest } from "./record.js";
 const WORDS = {
   running: "Checking",
   done: "{moves} moves, {points} points",
-  own_part: "a part of one's own",
   nobodys_part: "nobody's part",
   all_tiles: "{n} tiles",
   all_moves: "{n} moves",
@@ -15,6 +14,7 @@ const WORDS = {
   unreachable: "no line",
   missing: "none there",
   no_record: "no JSON",
+  many: "many games",
   no_worker: "no worker",
   L: "Left",
   U: "Up",
@@ -34,10 +34,13 @@ function panel() {
   const made = document.createElement("section");
   made.dataset.worker = "/static/js/check_worker.js";
   const rows = ["commitment", "part", "tiles", "moves"].map(
-    (part) => `<li data-part="${part}"><span data-text></span><span data-word></span></li>`,
+    (part) =>
+      `<li data-part="${part}"><span data-text>of ${part}</span><span data-word></span></li>`,
   );
   made.innerHTML = `<ul>${rows.join("")}</ul><progress></progress>
-    <p role="status" tabindex="-1"></p><button data-again></button>
+    <p role="status" tabindex="-1"></p>
+    <div data-compare hidden><p data-of="game"></p><p data-of="day"><a data-to="/on/DAY/"></a></p>
+      <code data-commitment></code></div><button data-again></button>
     <script type="application/json">${JSON.stringify(WORDS)}</script>`;
   document.body.append(made);
   return made;
@@ -76,10 +79,59 @@ test("an honest game: four things hold, with their figures, and it is said once"
 test("into the tiles of a daily challenge goes no player's part, and it is said so", async () => {
   for (const [record, word] of /** @type {[any, string][]} */ ([
     [RECORD, "nobody's part"],
-    [OWN, "a part of one's own"],
+    [OWN, "of part"],
   ])) {
     const part = (await checked(record)).querySelector("[data-part=part] [data-text]");
     equal(part?.textContent, word);
+  }
+});
+
+test("what holds names the commitment that is to be compared, and where its day is", async () => {
+  const made = await checked(RECORD);
+  equal(made.querySelector("code")?.textContent, RECORD.commitment);
+  const day = RECORD.game_id.replace("daily-", "");
+  equal(made.querySelector("a")?.getAttribute("href"), `/on/${day}/`);
+  const parts = /** @type {NodeListOf<HTMLElement>} */ (made.querySelectorAll("div, div p"));
+  const hidden = () => [...parts].map((each) => each.hidden);
+  equal(hidden(), [false, true, false]);
+  checkFile(made, new Blob([JSON.stringify(OWN)]));
+  equal(hidden()[0], true);
+  await until(() => made.dataset.state === "held");
+  equal(hidden(), [false, false, true]);
+});
+
+test("a false part of the player's is not ticked, whatever shows that something is false", async () => {
+  const made = await checked({ ...OWN, client_seed: "0".repeat(32) });
+  equal([made.dataset.state, rows(made).slice(0, 2)], ["broken", ["held", ""]]);
+});
+
+test("a seed that is still to come is nothing false", async () => {
+  const made = await checked({ ...RECORD, seed: null });
+  equal([made.dataset.state, rows(made), said(made)], ["failed", ["", "", "", ""], "not yet"]);
+});
+
+test("of the record before nothing stays", async () => {
+  const made = await checked(RECORD);
+  checkFile(made, new Blob(["nonsense"]));
+  await until(() => made.dataset.state === "failed");
+  const texts = [...made.querySelectorAll("[data-text]")].map((each) => each.textContent);
+  equal(texts, ["of commitment", "of part", "of tiles", "of moves"]);
+});
+
+test("a file of many games is called that, and bytes that are no text are no record", async () => {
+  for (const [file, text] of /** @type {[Blob, string][]} */ ([
+    [new File(["{}\n{}\n"], "games.jsonl"), "many games"],
+    [new File([new Uint8Array([0x1f, 0x8b, 8])], "kashi-2026-10.jsonl.gz"), "many games"],
+    [new File(["{}\n{}\n"], "games.json"), "no JSON"],
+    [
+      new Blob([JSON.stringify(RECORD).slice(0, -1), ',"x":"', new Uint8Array([255]), '"}']),
+      "no JSON",
+    ],
+  ])) {
+    const made = panel();
+    checkFile(made, file);
+    await until(() => made.dataset.state === "failed");
+    equal(said(made), text);
   }
 });
 
@@ -90,12 +142,11 @@ test("what is broken is named, with its move, and what was not reached stays ope
   /** @type {[object, string[], string][]} */
   const cases = [
     [{ seed }, ["broken", "", "", ""], "another seed"],
-    [{ seed: null }, ["broken", "", "", ""], "not yet"],
     [{ score: 1888 }, ["held", "held", "held", "broken"], `score at ${LAST}`],
-    [{ board: [] }, ["held", "held", "broken", ""], `board at ${LAST}`],
-    [more, ["held", "held", "", "broken"], `${LAST + 1} (Left) after the end`],
-    [{ think_ms: [] }, ["held", "held", "", "broken"], "no times"],
-    [{ think_ms: RECORD.think_ms.with(6, -1) }, ["held", "held", "", "broken"], "time at 7"],
+    [{ board: [] }, ["held", "", "broken", ""], `board at ${LAST}`],
+    [more, ["held", "", "", "broken"], `${LAST + 1} (Left) after the end`],
+    [{ think_ms: [] }, ["held", "", "", "broken"], "no times"],
+    [{ think_ms: RECORD.think_ms.with(6, -1) }, ["held", "", "", "broken"], "time at 7"],
   ];
   for (const [change, found, text] of cases) {
     const made = await checked({ ...RECORD, ...change });

@@ -34,6 +34,9 @@ def test_a_record_is_checked_where_it_is_chosen_and_pasted(mina: Person) -> None
     expect(mina.page.locator("#check [data-found=held]")).to_have_count(4)
     tiles = mina.words("All {n} tiles follow from the seed", n=73)
     expect(mina.page.locator("[data-part=tiles] [data-text]")).to_have_text(tiles)
+    expect(mina.page.locator("[data-commitment]")).to_have_text(won()["commitment"])
+    compare = mina.words("Compare the commitment with the one that was shown before the game.")
+    expect(mina.page.locator("[data-compare] p:visible")).to_have_text(compare)
     false = won()
     false["moves"] = false["moves"][:2] + "U" + false["moves"][3:]
     mina.page.fill("#text", json.dumps(false))
@@ -46,6 +49,8 @@ def test_a_record_is_checked_where_it_is_chosen_and_pasted(mina: Person) -> None
     )
     expect(said).to_have_text(why)
     expect(mina.page.locator("#check [data-found=broken]")).to_have_count(1)
+    expect(mina.page.locator("#check [data-found=held]")).to_have_count(1)
+    expect(mina.page.locator("[data-compare]")).to_be_hidden()
     assert faults(mina) == []
     mina.page.set_viewport_size(NARROW)
     assert mina.page.evaluate(OVERFLOW) == 0

@@ -81,14 +81,10 @@ class Check {
     }
     this.#progress.hidden = false;
     this.#progress.removeAttribute("value");
-    this.#tellPart("own_part");
+    for (const text of this.#texts) text.textContent = text.dataset.text ||= text.textContent;
+    this.#part("[data-compare]").hidden = true;
     this.#again.hidden = true;
     this.#say(this.#words.running);
-  }
-
-  /** @param {"own_part" | "nobodys_part"} word */
-  #tellPart(word) {
-    this.#part('[data-part="part"] [data-text]').textContent = this.#words[word];
   }
 
   /** @param {Finding} finding */
@@ -96,12 +92,12 @@ class Check {
     if (finding.t === "begun") this.#count(finding.moves);
     if (finding.t === "at") this.#progress.value = finding.ply;
     if (finding.t === "held") this.#row(this.#part(`[data-part="${finding.part}"]`), "held");
-    if (finding.t === "nobodys") this.#tellPart("nobodys_part");
+    if (finding.t === "nobodys") {
+      this.#part('[data-part="part"] [data-text]').textContent = this.#words.nobodys_part;
+    }
     if (finding.t === "broken") this.#broken(finding);
     if (finding.t === "failed") this.#fail(finding.why);
-    if (finding.t === "done") {
-      this.#end("held", this.#word("done", { moves: finding.moves, points: finding.score }));
-    }
+    if (finding.t === "done") this.#held(finding);
   }
 
   /** From here on the rows say how many there are. @param {number} moves */
@@ -114,6 +110,17 @@ class Check {
     rules.textContent = this.#word("all_moves", { n: moves });
   }
 
+  /** Whether it is the true commitment no record can show. @param {Extract<Finding, {t: "done"}>} found */
+  #held({ moves, score, commitment, day }) {
+    this.#end("held", this.#word("done", { moves, points: score }));
+    this.#part("[data-commitment]").textContent = commitment;
+    this.#part('[data-of="game"]').hidden = day !== null;
+    this.#part('[data-of="day"]').hidden = day === null;
+    const link = this.#part("[data-to]");
+    link.setAttribute("href", (link.dataset.to ?? "").replace("DAY", day ?? ""));
+    this.#part("[data-compare]").hidden = false;
+  }
+
   /** @param {Extract<Finding, {t: "broken"}>} found */
   #broken({ code, ply, part, direction }) {
     this.#row(this.#part(`[data-part="${part}"]`), "broken");
@@ -124,7 +131,7 @@ class Check {
 
   /** Not checked: that is something else than broken. @param {string} why */
   #fail(why) {
-    this.#again.hidden = why === "no_record" || why === "missing";
+    this.#again.hidden = why !== "unreachable" && why !== "no_worker";
     this.#again.onclick = () => {
       this.run();
       this.#part("[role=status]").focus(); // the button goes away
@@ -168,6 +175,10 @@ class Check {
 
   get #again() {
     return /** @type {HTMLButtonElement} */ (this.#part("[data-again]"));
+  }
+
+  get #texts() {
+    return /** @type {NodeListOf<HTMLElement>} */ (this.#panel.querySelectorAll("[data-text]"));
   }
 
   /** @param {string} selector @returns {HTMLElement} */

@@ -9,10 +9,11 @@ import { Broken, compare, parse, promise, replay } from "../verify/kashi_verify.
  *     | {t: "at", ply: number}
  *     | {t: "held", part: Part}
  *     | {t: "nobodys"}
- *     | {t: "done", moves: number, score: number}
+ *     | {t: "done", moves: number, score: number, commitment: string, day: string | null}
  *     | {t: "broken", ply: number, code: string, part: Part, direction: string | null}
- *     | {t: "failed", why: "unreachable" | "missing" | "no_record"}} Finding
- *     `nobodys`: no player's part goes into the tiles of a daily challenge
+ *     | {t: "failed", why: "unreachable" | "missing" | "no_record" | "many" | "no_seed"}}
+ *     Finding
+ *     `nobodys`: no player's part goes into the tiles of a daily challenge; `day`: its day
  * @typedef {{url: string} | {file: Blob}} Asked
  */
 
@@ -24,13 +25,15 @@ const PARTS = {
   scheme: "commitment",
   game_id: "commitment",
   shape: "commitment",
-  no_seed: "commitment",
   seed: "commitment",
   commitment: "commitment",
   client_seed: "part",
   board: "tiles",
 };
-/** Claims that are compared once the last board, and so every tile, is known to be right. */
+/**
+ * Claims that are compared once the last board is known to be right. With it every tile is, and the
+ * player's part; before, nobody can tell which of seed, part, tiles and moves is the false one.
+ */
 const AFTER_THE_TILES = new Set(["score", "largest", "won_at_move", "over"]);
 
 /** @param {Finding} finding */
@@ -40,7 +43,6 @@ const tell = (finding) => postMessage(finding);
 function check(record) {
   promise(record);
   tell({ t: "held", part: "commitment" });
-  tell({ t: "held", part: "part" });
   if (record.client_seed === NO_CLIENT_SEED) tell({ t: "nobodys" });
   let told = performance.now();
   let last;
@@ -53,24 +55,32 @@ function check(record) {
   }
   if (last === undefined) throw new Error("A replay begins with the opening.");
   compare(record, last);
-  tell({ t: "held", part: "tiles" });
+  tellTiles();
   tell({ t: "held", part: "moves" });
-  tell({ t: "done", moves: last.ply, score: last.score });
+  const { commitment, game_id } = record;
+  const day = /^daily-(.*)$/.exec(game_id)?.[1] ?? null;
+  tell({ t: "done", moves: last.ply, score: last.score, commitment, day });
+}
+
+function tellTiles() {
+  tell({ t: "held", part: "part" });
+  tell({ t: "held", part: "tiles" });
 }
 
 /** @param {Broken} broken @param {any} record */
 function tellBroken({ ply, code }, record) {
-  if (AFTER_THE_TILES.has(code)) tell({ t: "held", part: "tiles" });
+  if (code === "no_seed") return tell({ t: "failed", why: code }); // not false, but not yet
+  if (AFTER_THE_TILES.has(code)) tellTiles();
   const direction = code === "idle" || code === "ended" ? record.moves[ply - 1] : null;
   tell({ t: "broken", ply, code, part: PARTS[code] ?? "moves", direction });
 }
 
-/** @param {Asked} asked @returns {Promise<string | null>} null, and told, where there is none */
-async function textOf(asked) {
+/** @param {Asked} asked @returns {Promise<ArrayBuffer | null>} null, and told, if there is none */
+async function bytesOf(asked) {
   try {
-    if ("file" in asked) return await asked.file.text();
+    if ("file" in asked) return await asked.file.arrayBuffer();
     const answer = await fetch(asked.url, { headers: { Accept: "application/json" } });
-    if (answer.ok) return await answer.text();
+    if (answer.ok) return await answer.arrayBuffer();
     tell({ t: "failed", why: answer.status === 404 ? "missing" : "unreachable" });
   } catch {
     tell({ t: "failed", why: "unreachable" }); // a line that is down, a file taken away
@@ -78,20 +88,26 @@ async function textOf(asked) {
   return null;
 }
 
-/** @param {string} text */
-function read(text) {
+/** @param {ArrayBuffer} bytes @param {Asked} asked */
+function read(bytes, asked) {
   try {
-    return parse(text);
+    return parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch (error) {
-    if (!(error instanceof SyntaxError || error instanceof RangeError)) throw error;
-    return tell({ t: "failed", why: "no_record" });
+    const unread = [SyntaxError, RangeError, TypeError].some((kind) => error instanceof kind);
+    if (!unread) throw error;
+    return tell({ t: "failed", why: holdsMany(asked) ? "many" : "no_record" });
   }
 }
 
+/** Whether it is named as the archive and the export of one's games are. @param {Asked} asked */
+function holdsMany(asked) {
+  return "file" in asked && asked.file instanceof File && /\.jsonl(\.gz)?$/.test(asked.file.name);
+}
+
 addEventListener("message", async ({ data }) => {
-  const text = await textOf(data);
-  if (text === null) return;
-  const record = read(text);
+  const bytes = await bytesOf(data);
+  if (bytes === null) return;
+  const record = read(bytes, data);
   if (record === undefined) return;
   try {
     check(record);
