@@ -66,7 +66,9 @@ def _of_the_game() -> dict[str, str]:
         ),
         "ended": _("Move {move} ({direction}) comes after the end of the game."),
         "times": _("The record does not hold one time for each move."),
-        "think_ms": _("The time before move {move} is not a number of milliseconds."),
+        "think_ms": _(
+            "The time before move {move} is not a number of milliseconds from 0 to 524,224."
+        ),
     }
 
 

@@ -20,6 +20,8 @@ _THINK_BITS = 14
 _COARSE = 1 << (_THINK_BITS - 1)  # from here on a think time is kept in units of 64 ms
 MAX_THINK_MS = (_COARSE - 1) * 64  # 8 min 44 s; a longer pause is kept as this one
 
+_DIGITS = 4000  # of a number that is read; Python takes 4,300
+
 
 class Move(NamedTuple):
     """One move as it is kept. `think_ms` is the server's time before it: exact below 8,192 ms,
@@ -128,8 +130,8 @@ def _check_times(think_ms: Any, moves: int) -> None:
     if not isinstance(think_ms, list) or len(think_ms) != moves:
         raise Broken(0, "think_ms does not hold one time for each move")
     for ply, time in enumerate(think_ms, start=1):
-        if type(time) is not int or time < 0:
-            raise Broken(ply, "its think time is not a whole number of milliseconds")
+        if type(time) is not int or not 0 <= time <= MAX_THINK_MS:
+            raise Broken(ply, f"its think time is not a whole number from 0 to {MAX_THINK_MS}")
 
 
 def _text(record: dict[str, Any], name: str) -> str:
@@ -137,6 +139,12 @@ def _text(record: dict[str, Any], name: str) -> str:
     if not isinstance(value, str):
         raise Broken(0, f"{name} is not there, or is not text")
     return value
+
+
+def _whole(digits: str) -> int:
+    """The number, or its beginning where it is so long that Python refuses it: what no claim can
+    truly be, whatever the rest of it is."""
+    return int(digits[:_DIGITS])
 
 
 def _same(claimed: Any, true: Any) -> bool:
@@ -155,7 +163,7 @@ def main(arguments: list[str]) -> int:
     try:
         [name] = arguments
         text = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
-        position = verify(json.loads(text))
+        position = verify(json.loads(text, parse_int=_whole))
     except OSError as error:
         print(f"cannot read {name!a}: {error.strerror}")
     except (ValueError, RecursionError):

@@ -346,6 +346,8 @@ export function promise(record) {
 
 /* ---- The game, ply by ply ------------------------------------------------------------------- */
 
+const LONGEST_MS = 524224; // before a move; it stands for itself and everything above
+
 /**
  * The score is exact: it passes 2^53 only after more moves than any disk holds.
  *
@@ -359,8 +361,8 @@ function checkTimes(times, moves) {
     throw new Broken(0, "think_ms", "think_ms does not hold one time for each move");
   }
   for (const [i, time] of times.entries()) {
-    if (!(typeof time === "bigint" || Number.isInteger(time)) || time < 0) {
-      const what = "its think time is not a whole number of milliseconds";
+    if (!Number.isInteger(time) || time < 0 || time > LONGEST_MS) {
+      const what = `its think time is not a whole number from 0 to ${LONGEST_MS}`;
       throw new Broken(i + 1, "think_ms", what);
     }
   }

@@ -174,6 +174,8 @@ def seed_of(record):
 
 # ---- The game, ply by ply ------------------------------------------------------------------------
 
+LONGEST_MS = 524224  # before a move; it stands for itself and everything above
+
 
 def verify(record):
     """Plays the moves again with the tiles that follow from the seed, and compares all that the
@@ -212,8 +214,8 @@ def check_times(times, moves):
     if not isinstance(times, list) or len(times) != moves:
         raise Broken(0, "think_ms", "think_ms does not hold one time for each move")
     for ply, time in enumerate(times, start=1):
-        if type(time) is not int or time < 0:
-            what = "its think time is not a whole number of milliseconds"
+        if type(time) is not int or not 0 <= time <= LONGEST_MS:
+            what = f"its think time is not a whole number from 0 to {LONGEST_MS}"
             raise Broken(ply, "think_ms", what)
 
 
@@ -257,9 +259,15 @@ def no_number(written):
     raise ValueError(written)
 
 
+def whole(digits):
+    """The number, or its beginning where it is so long that Python refuses it: what no claim can
+    truly be, whatever the rest of it is."""
+    return int(digits[:4000])
+
+
 def parse(source):
     """JSON in UTF-8; raises ValueError (or RecursionError, where it is nested too deeply)."""
-    return json.loads(source.decode("utf-8-sig"), parse_constant=no_number)
+    return json.loads(source.decode("utf-8-sig"), parse_int=whole, parse_constant=no_number)
 
 
 def check_record(name):
@@ -319,6 +327,8 @@ def check_archive(name):
             except Broken as reason:
                 broken += 1
                 print(f"line {games}: does not hold: {reason}")
+        if name.endswith(".gz") and not opened.tell():
+            raise EOFError("it is empty, and so not packed with gzip")
     beside = Path(name + ".sha256")
     if beside.exists() and beside.read_text().split()[:1] != [file.digest.hexdigest()]:
         print("does not hold: the file is not the one its checksum was made of")

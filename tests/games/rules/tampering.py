@@ -125,6 +125,8 @@ TAMPERED: list[tuple[int, str, Tamper]] = [
     (0, "think_ms", change("think_ms", [1] * 72)),
     (0, "think_ms", change("think_ms", dict.fromkeys(range(71), 1))),
     (1, "think time", think(1, -1)),
+    (2, "think time", think(2, 524_225)),
+    (9, "think time", think(9, 2**60)),
     (9, "think time", think(9, True)),
     (9, "think time", think(9, 12.0)),
     (9, "think time", think(9, math.nan)),

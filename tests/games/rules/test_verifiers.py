@@ -145,9 +145,18 @@ def test_one_record_from_a_file_and_from_standard_input(run: Any, tmp_path: Path
     assert run(path) == (0, ["all of it holds: 71 moves, 800 points"])
     assert run("-", good) == (0, ["all of it holds: 71 moves, 800 points"])
     assert run("-", false) == (1, ["does not hold: ply 71: score is 800, the record says 804"])
+    assert run("-", with_digits(5000, false)) == (
+        1,
+        ["does not hold: ply 1: its think time is not a whole number from 0 to 524224"],
+    )
     for nothing in (b"", b"{", b"\xff", b"{}{}", b"[" * 100_000, b'{"score": NaN}'):
         code, [line] = run("-", nothing)
         assert (code, line[3:]) == (1, " is not JSON")
+
+
+def with_digits(count: int, record: bytes) -> bytes:
+    """Its first think time is a number that Python reads only when it is told how."""
+    return re.sub(rb'("think_ms": \[)\d+', rb"\g<1>" + b"1" * count, record)
 
 
 @pytest.mark.parametrize("packed", [True, False], ids=["packed", "plain"])
@@ -175,6 +184,7 @@ def test_what_cannot_be_read_is_one_and_one_line(run: Run, tmp_path: Path) -> No
     for name, content in {
         "none.json": None,
         "none.jsonl.gz": None,
+        "empty.jsonl.gz": b"",
         "cut.jsonl.gz": whole[:-9],
         "other.jsonl.gz": b"PK" * 50,
         "spoiled.jsonl.gz": whole[:12] + bytes(40) + whole[52:],
