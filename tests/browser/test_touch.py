@@ -103,7 +103,8 @@ def test_nothing_scrolls_sideways_on_the_narrowest_phone(
         mina.open(path)
         wide[path] = width(mina)
     mina.context.clear_cookies()
-    for path in ("", "accounts/login/", "accounts/signup/", "accounts/password/reset/"):
+    accounts = ("accounts/login/", "accounts/signup/", "accounts/password/reset/")
+    for path in ("", "archive/", "fair/", *accounts):
         mina.open(path)
         wide[f"{path} for strangers"] = width(mina)
     assert {path: width for path, width in wide.items() if width > NARROWEST} == {}
