@@ -67,6 +67,19 @@ test("it plays on its own, faster when hurried, and begins anew from the end", a
   equal([player.ply, root.dataset.doing, part(root, "toggle").ariaLabel], [100, "pause", "Play"]);
 });
 
+test("a speed that is chosen by hand gives the keys back to the board, one by keys does not", async () => {
+  const { root } = await loaded(recordOf(0));
+  const [speed, board] = [part(root, "speed"), part(root, "board")];
+  board.tabIndex = 0;
+  const told = (/** @type {string[]} */ ...types) => {
+    speed.focus();
+    for (const type of types) speed.dispatchEvent(new Event(type));
+    return document.activeElement;
+  };
+  equal(told("pointerdown", "change"), board);
+  equal(told("keydown", "change"), speed);
+});
+
 test("steps are said, what plays is not", async () => {
   const { root, player } = await loaded(recordOf(0), 0);
   await press(root, "forward");

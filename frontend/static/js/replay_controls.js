@@ -19,6 +19,8 @@ export class ReplayControls {
     this.#root = root;
     this.#bar = bar;
     this.#words = words;
+    const choice = bar.querySelector("select"); // not there where another one's bar moves this
+    if (choice) this.#returnFocus(choice);
     for (const each of new Set([root, bar])) {
       for (const button of each.querySelectorAll("button[data-order]")) {
         const { order } = /** @type {HTMLElement} */ (button).dataset;
@@ -63,6 +65,24 @@ export class ReplayControls {
     this.#part("trouble").hidden = false;
     this.#part("trouble-text").textContent = this.#words[code];
     this.#part("again").hidden = code !== "unreachable";
+  }
+
+  /**
+   * A hand that chose the speed is done with it; keys that chose it may go on to the next.
+   *
+   * @param {HTMLSelectElement} choice
+   */
+  #returnFocus(choice) {
+    let byHand = false;
+    choice.addEventListener("pointerdown", () => {
+      byHand = true;
+    });
+    choice.addEventListener("keydown", () => {
+      byHand = false;
+    });
+    choice.addEventListener("change", () => {
+      if (byHand) this.#part("board").focus({ preventScroll: true });
+    });
   }
 
   get #choice() {
