@@ -66,6 +66,7 @@ export class Overlays {
     element("end-place").textContent = this.#placeOf(end);
     element("end-seed").textContent = end.seed ?? "…";
     element("end-check").setAttribute("href", end.record);
+    element("end-check").hidden = end.seed === null; // nothing could be checked without it
     element("end-replay").setAttribute("href", end.replay);
     if (this.shown !== "end") element("shared").textContent = "";
     this.show("end");
