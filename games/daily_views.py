@@ -102,9 +102,10 @@ def compare(request: HttpRequest, day: str) -> HttpResponse:
     challenge = _begun(day)
     if challenge.closed_at is None:
         raise Http404
-    asked = [text for text in request.GET.getlist("game") if re.fullmatch(GameId.regex, text)]
-    games = comparing.two(day=challenge.day, game_ids=list(dict.fromkeys(asked))[:2])
-    context: dict[str, Any] = {"day": challenge.day, "games": games}
+    named = dict.fromkeys(request.GET.getlist("game"))  # each once
+    asked = [text for text in named if re.fullmatch(GameId.regex, text)]
+    games = comparing.two(day=challenge.day, game_ids=asked[:2])
+    context: dict[str, Any] = {"day": challenge.day, "games": games, "asked": len(asked)}
     if len(games) == 2:
         moves = [game.moves for game in games]
         context["in_common"] = comparing.in_common(*moves)

@@ -67,6 +67,7 @@ def test_an_attempt_is_played_gone_on_with_on_another_device_and_shared(
     place = tinkerer.words("Place {place} on the board of this day", place=2)
     expect(end.locator("#end-place")).to_have_text(place)
     expect(phone.page.locator("#end-place")).to_have_text(place)
+    expect(end.locator("#end-check")).to_be_hidden()  # it has no seed yet
     assert SEED.hex() not in tinkerer.page.content()
     game.refresh_from_db()
     tinkerer.page.click("#share")
@@ -156,6 +157,8 @@ def test_two_games_of_a_day_are_replayed_together(mina: Person) -> None:
     for root in roots.all():
         expect(root).to_have_attribute("aria-busy", "false")
     both_at(mina, longer.ply, truths)
+    page.keyboard.press("ArrowLeft")
+    both_at(mina, longer.ply - 1, truths)
     looks_right(mina)
 
     page.click("#parting")

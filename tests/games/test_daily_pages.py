@@ -116,11 +116,15 @@ def test_two_games_of_a_closed_day_stand_side_by_side(client: Client, mina: User
     close(1)
     page = text(client, address)
     assert page.index("otter") < page.index("mina")
-    assert "The first 0 moves are the same." in page
+    assert "No move is the same." in page
+    assert "more than two" not in page
     assert page.count('class="replay"') == 2
     assert 'id="parting"' not in page  # they are kept with no moves
-    for query in ("", f"?game={first.pk}", f"?game={first.pk}&game=00000000", "?game=%00&game="):
+    assert "These are the first two." in text(client, f"{address}&game=00000000")
+    for query in ("", f"?game={first.pk}", "?game=%00&game="):
         assert "Choose two games" in text(client, f"daily/{day(1)}/compare/{query}")
+    page = text(client, f"daily/{day(1)}/compare/?game={first.pk}&game=00000000")
+    assert "One of these games cannot be shown." in page
 
 
 def test_two_games_know_the_move_where_they_part(client: Client, mina: User) -> None:

@@ -4,10 +4,9 @@ import { together } from "./replay_pair.js";
 
 /** Two games of one day side by side: their replays go together, and to the move where they part. */
 
-const compared = element("compared");
-const roots = /** @type {NodeListOf<HTMLElement>} */ (compared.querySelectorAll(".replay"));
+const roots = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".replay"));
 const leader = together([...roots], element("together"));
-listenToReplayKeys(compared, leader);
+listenToReplayKeys(window, leader);
 
 const parting = document.getElementById("parting");
 if (parting instanceof HTMLButtonElement) {
