@@ -19,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from bench import figures, site, sockets
 from games.rules.board import SHAPES, Direction, slide
 
-SOCKETS, ROUNDS, SECONDS = 500, 5, 5.0
+SOCKETS, ROUNDS, SECONDS = 500, 5, 4.0
 WARM_UP = 50  # sockets before memory is measured: what the first ones load is nobody's share
 SHAPE = SHAPES["4x4"]
 Round = tuple[float, float, int]  # answers a second, their p99 in milliseconds, errors

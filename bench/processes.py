@@ -14,7 +14,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from bench import figures, moves, site
 from tests import redis_server
 
-ROUNDS = 5
+ROUNDS = 4
 
 
 def main() -> None:

@@ -23,7 +23,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from bench import figures, site, sockets
 from games.rules.board import SHAPES, Direction, slide
 
-WATCHERS, ROUNDS, SECONDS, PER_SECOND = 500, 4, 7.5, 20
+WATCHERS, ROUNDS, SECONDS, PER_SECOND = 500, 3, 7.5, 20
 SEEN_EVERY = 32
 SHAPE = SHAPES["5x5"]  # no game on it ends within a round
 Times = dict[int, float]  # of the monotonic clock, which all processes share, by the ply
