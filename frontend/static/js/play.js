@@ -59,8 +59,8 @@ class Play {
 
   /** Somebody else's game, for as long as none of one's own is begun. */
   async #feature() {
-    const { Featured } = await import("./featured.js");
-    if (this.#live === null) this.#featured = new Featured(this.#page);
+    const found = await import("./featured.js").catch(() => null); // without a line there is none
+    if (found && this.#live === null) this.#featured = new found.Featured(this.#page);
   }
 
   /** @param {() => void} work what nobody waits for */
