@@ -128,11 +128,13 @@ def test_a_finger_scrubs_along_the_line(people: Callable[..., Person], lang: str
     game = played(player("mina"), "4x4", ROUND)
     mina = people(lang, has_touch=True, viewport={"width": 390, "height": 844})
     page = opened(mina, game)
-    box = page.locator(LINE).bounding_box()
-    assert box
+    stands_at(mina, game.ply, list(positions(game)))
+    page.wait_for_load_state("networkidle")  # the check of the record moves what is below it
     cdp = mina.context.new_cdp_session(page)
 
     def touch(kind: str, share: float) -> None:
+        box = page.locator(LINE).bounding_box()
+        assert box
         point = {"x": box["x"] + share * box["width"], "y": box["y"] + 30}
         points = [] if kind == "touchEnd" else [point]
         cdp.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
